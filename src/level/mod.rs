@@ -1,0 +1,13 @@
+//! The level: board, rules of play, moves and their replay. Knows nothing of text.
+
+mod arena;
+mod board;
+mod moves;
+mod normal;
+mod replay;
+
+pub use arena::{Arena, Fault, NONE, arena};
+pub use board::{Board, Cell, Edge, cell_name};
+pub use moves::{Dir, Move, Style, count_moves, parse_letter, write_moves};
+pub use normal::{Normal, SYMMETRIES, Symmetry, normal_form};
+pub use replay::{Replay, Stop, replay};
