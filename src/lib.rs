@@ -17,6 +17,7 @@
 //!
 //! Everything left of the shells is deterministic: it does no I/O, starts no threads and reads no clock.
 
+pub mod analysis;
 pub mod level;
 pub mod solve;
 pub mod syntax;
