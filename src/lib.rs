@@ -17,8 +17,12 @@
 //!
 //! Everything left of the shells is deterministic: it does no I/O, starts no threads and reads no clock.
 
+pub mod analysis;
+pub mod cli;
+pub mod ide;
 pub mod level;
 pub mod solve;
 pub mod syntax;
 pub mod text;
 pub mod tiles;
+pub mod timer;
