@@ -5,18 +5,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::analysis::Strictness;
 use crate::syntax::Notation;
-
-/// How much is expected of a level.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Strictness {
-    /// What is only missing yet is information.
-    Draft,
-    #[default]
-    Normal,
-    /// Hints are warnings.
-    Publish,
-}
 
 /// What the settings are, read and checked.
 #[derive(Clone, PartialEq, Debug)]
@@ -101,11 +91,7 @@ pub const SETTINGS: &[Setting] = &[
         about: "How much is expected of a level: in a `draft`, what is missing yet is information only; to `publish`, \
                 hints are warnings.",
         set: |settings, value| {
-            settings.strictness = match value.as_str() {
-                Some("draft") => Strictness::Draft,
-                Some("publish") => Strictness::Publish,
-                _ => Strictness::Normal,
-            }
+            settings.strictness = value.as_str().and_then(Strictness::from_name).unwrap_or_default();
         },
         get: |settings| STRICTNESS[settings.strictness as usize].into(),
     },

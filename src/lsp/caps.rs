@@ -23,13 +23,12 @@ pub struct Caps {
     pub diagnostic_tags: bool,
 }
 
-/// Reads the abilities from what the client says at the start. What is missing or odd counts as not there.
-pub fn negotiate(capabilities: &ClientCapabilities) -> Caps {
-    // By path in the JSON: most of it is optional, three or four levels deep.
-    let all = serde_json::to_value(capabilities).unwrap_or_default();
-    let has = |path: &str| all.pointer(path) == Some(&Value::Bool(true));
-    let there = |path: &str| all.pointer(path).is_some_and(|value| !value.is_null());
-    let encodings = all.pointer("/general/positionEncodings").and_then(Value::as_array);
+/// Reads the abilities from what the client says at the start. What is missing or odd counts as not there: one odd
+/// field is no reason to refuse the client, so nothing is read that is not needed.
+pub fn negotiate(capabilities: &Value) -> Caps {
+    let has = |path: &str| capabilities.pointer(path) == Some(&Value::Bool(true));
+    let there = |path: &str| capabilities.pointer(path).is_some_and(|value| !value.is_null());
+    let encodings = capabilities.pointer("/general/positionEncodings").and_then(Value::as_array);
     let utf8 = encodings.is_some_and(|encodings| encodings.iter().any(|encoding| encoding == "utf-8"));
     Caps {
         encoding: if utf8 { Encoding::Utf8 } else { Encoding::Utf16 },
@@ -70,5 +69,44 @@ pub fn offer(caps: &Caps) -> InitializeResult {
         },
         server_info: Some(ServerInfo { name: "sok".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) }),
         ..InitializeResult::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_taken_for_granted() {
+        for nothing in [json!({}), json!(null), json!({"workspace": 3, "general": {"positionEncodings": "utf-8"}})] {
+            assert_eq!(negotiate(&nothing), Caps::default(), "{nothing}");
+        }
+    }
+
+    #[test]
+    fn abilities_are_seen() {
+        let caps = negotiate(&json!({
+            "general": {"positionEncodings": ["utf-16", "utf-8"]},
+            "window": {"workDoneProgress": true},
+            "workspace": {
+                "applyEdit": true, "configuration": true, "codeLens": {"refreshSupport": true},
+                "didChangeConfiguration": {"dynamicRegistration": true}, "workspaceEdit": {"documentChanges": true},
+            },
+            "textDocument": {"publishDiagnostics": {"relatedInformation": true, "tagSupport": {"valueSet": [1]}}},
+        }));
+        let all = Caps {
+            encoding: Encoding::Utf8,
+            configuration: true,
+            registers_configuration: true,
+            lens_refresh: true,
+            progress: true,
+            apply_edit: true,
+            versioned_edits: true,
+            related_information: true,
+            diagnostic_tags: true,
+        };
+        assert_eq!(caps, all);
+        let utf16 = negotiate(&json!({"general": {"positionEncodings": ["utf-16", "utf-32"]}}));
+        assert_eq!(utf16.encoding, Encoding::Utf16);
     }
 }

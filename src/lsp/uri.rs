@@ -5,6 +5,9 @@
 //! to the client carries the spelling that the client used when it opened the document.
 
 use std::fmt;
+use std::str::FromStr;
+
+use tower_lsp::ls_types::Uri;
 
 /// The normal form of a document's address.
 ///
@@ -81,6 +84,26 @@ fn escaped(text: &[u8]) -> Option<u8> {
     Some((digit(high)? * 16 + digit(low)?) as u8)
 }
 
+/// The address with everything escaped that strict readers do not take bare; `None` when it is strict already.
+///
+/// Some clients leave brackets, spaces or letters beyond ASCII in the paths that they send.
+pub fn plain(uri: &str) -> Option<String> {
+    if Uri::from_str(uri).is_ok() {
+        return None;
+    }
+    let (scheme, rest) = uri.split_once(':')?;
+    let mut plain = format!("{scheme}:");
+    for (at, &byte) in rest.as_bytes().iter().enumerate() {
+        let bare = byte.is_ascii_alphanumeric() || b"-._~/:@!$&'()*+,;=?#".contains(&byte);
+        if bare || escaped(&rest.as_bytes()[at..]).is_some() {
+            plain.push(char::from(byte));
+        } else {
+            plain.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    Some(plain)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,6 +151,17 @@ mod tests {
             assert_eq!(Key::new(text), Key::new(&Key::new(text).to_string()), "{text}");
         }
         assert_eq!(Key::new("file:///é"), Key::new("file:///%c3%A9"));
+    }
+
+    #[test]
+    fn plain_spellings() {
+        assert_eq!(plain("file:///c%3A/a%20b.sok"), None);
+        assert_eq!(plain("untitled:Untitled-1"), None);
+        for odd in ["file:///tmp/a[1].sok", "file:///tmp/é 100%.sok", "untitled:new level", "file:///a|b^c`d\\e"] {
+            let spelling = plain(odd).expect(odd);
+            assert!(Uri::from_str(&spelling).is_ok(), "{spelling}");
+            assert_eq!(Key::new(&spelling), Key::new(odd));
+        }
     }
 
     #[test]
