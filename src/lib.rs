@@ -21,6 +21,7 @@ pub mod analysis;
 pub mod cli;
 pub mod ide;
 pub mod level;
+pub mod lsp;
 pub mod solve;
 pub mod syntax;
 pub mod text;

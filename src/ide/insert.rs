@@ -23,7 +23,8 @@ pub enum Offer {
 pub fn offer(snapshot: &Snapshot, level: usize, solved: &Solved) -> Offer {
     let best = (solved.pushes, solved.moves.len());
     let states = &snapshot.levels[level].facts.facts.stored;
-    let is_good = |state: &StoredState| matches!(state, StoredState::Solves { pushes, moves } if (*pushes, *moves) <= best);
+    let is_good =
+        |state: &StoredState| matches!(state, StoredState::Solves { pushes, moves } if (*pushes, *moves) <= best);
     if states.iter().any(is_good) {
         return Offer::Stored;
     }
@@ -52,7 +53,10 @@ pub fn insert_solution(snapshot: &Snapshot, level: usize, answer: &Answer) -> Ve
         Offer::Stored => Vec::new(),
         Offer::Replace => {
             let states = &snapshot.levels[level].facts.facts.stored;
-            replaceable(states).map(|index| replace(snapshot, &node.solutions[index], &title, &letters)).into_iter().collect()
+            replaceable(states)
+                .map(|index| replace(snapshot, &node.solutions[index], &title, &letters))
+                .into_iter()
+                .collect()
         }
         Offer::Insert => {
             let at = node.notes_end as usize;
