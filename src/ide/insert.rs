@@ -37,11 +37,14 @@ fn replaceable(states: &[StoredState]) -> Option<usize> {
 
 /// The edits that put the answer's solution below the level's notes, or in place of a worse or broken one.
 ///
-/// Empty when the answer is no solution, or when the file has one as good already. The block is a title line
+/// Empty when the answer is no solution, when nothing needs to be moved, or when the file has one as good already. The block is a title line
 /// `Solution 33/8` (moves/pushes) and the moves in the notation's own letters.
 pub fn insert_solution(snapshot: &Snapshot, level: usize, answer: &Answer) -> Vec<Edit> {
     let Some(pose) = &snapshot.levels[level].facts.pose else { return Vec::new() };
     let Shown::Solved(solved) = show(answer, pose, &snapshot.reading(level).puzzle) else { return Vec::new() };
+    if solved.moves.is_empty() {
+        return Vec::new();
+    }
     let node = &snapshot.file.levels[level];
     let end = line_end(&snapshot.text);
     let letters = write_moves(&solved.moves, node.notation.info().moves);
