@@ -66,7 +66,13 @@ fn check(text: &str) {
         }
         now = next;
     }
-    let end = if text.contains("\r\n") { "\r\n" } else if text.contains('\r') { "\r" } else { "\n" };
+    let end = if text.contains("\r\n") {
+        "\r\n"
+    } else if text.contains('\r') {
+        "\r"
+    } else {
+        "\n"
+    };
     let others = now.text.replace(end, "");
     assert!(!others.contains(['\r', '\n']), "the file's own line ends are kept:\n{:?}", now.text);
 }
@@ -116,7 +122,8 @@ fn a_worse_or_broken_solution_is_replaced() {
 /// A level keeps its number of lenses in every state, and never shows an inner row.
 #[test]
 fn every_level_has_two_lenses_on_its_title_or_first_row_in_every_state() {
-    let states = ["#####\n#@$.#\n#####", "#####\n# $.#\n#####", "#####\n#@$.#\n####", "#####\n#@$.#\n\n#####", "###\n#@"];
+    let states =
+        ["#####\n#@$.#\n#####", "#####\n# $.#\n#####", "#####\n#@$.#\n####", "#####\n#@$.#\n\n#####", "###\n#@"];
     for state in states {
         let snapshot = snapshot(state);
         let shown = lenses(&snapshot, &|_| None);
