@@ -1,6 +1,7 @@
 //! The command line. A shell: it knows files, threads and time, and leaves all judgement to the core.
 
 mod check;
+pub mod docs;
 mod input;
 mod run_jobs;
 mod solve;

@@ -2,6 +2,7 @@
 
 use super::{Answer, Lookup, Shown, Snapshot, State, show, snapshot::weigh};
 use crate::analysis::{Code, Finding, Severity, StoredState, Strictness, count, from_reason};
+use crate::solve::Verdict;
 use crate::syntax::Puzzle;
 use crate::text::Span;
 
@@ -44,13 +45,10 @@ pub fn diagnostics(snapshot: &Snapshot, lookup: Lookup<'_>, strictness: Strictne
 /// What a search's answer adds.
 fn searched(snapshot: &Snapshot, level: usize, answer: &Answer) -> Vec<Finding> {
     let Some(pose) = &snapshot.levels[level].facts.pose else { return Vec::new() };
-    if matches!(answer, Answer::Sokoban { .. }) && answer.is_final() && snapshot.file.levels[level].solutions.is_empty() {
-        // The common case, told without reading the board again.
-        if let Answer::Sokoban { outcome, .. } = answer
-            && matches!(outcome.verdict, crate::solve::Verdict::Solved(_))
-        {
-            return Vec::new();
-        }
+    // The common case is told without reading the board again.
+    let solved = matches!(answer, Answer::Sokoban { outcome, .. } if matches!(outcome.verdict, Verdict::Solved(_)));
+    if solved && snapshot.file.levels[level].solutions.is_empty() {
+        return Vec::new();
     }
     let reading = snapshot.reading(level);
     match (show(answer, pose, &reading.puzzle), &reading.puzzle) {

@@ -23,7 +23,8 @@ pub enum Offer {
 pub fn offer(snapshot: &Snapshot, level: usize, solved: &Solved) -> Offer {
     let best = (solved.pushes, solved.moves.len());
     let states = &snapshot.levels[level].facts.facts.stored;
-    let is_good = |state: &StoredState| matches!(state, StoredState::Solves { pushes, moves } if (*pushes, *moves) <= best);
+    let is_good =
+        |state: &StoredState| matches!(state, StoredState::Solves { pushes, moves } if (*pushes, *moves) <= best);
     if states.iter().any(is_good) {
         return Offer::Stored;
     }
@@ -36,11 +37,14 @@ fn replaceable(states: &[StoredState]) -> Option<usize> {
 
 /// The edits that put the answer's solution below the level's notes, or in place of a worse or broken one.
 ///
-/// Empty when the answer is no solution, or when the file has one as good already. The block is a title line
+/// Empty when the answer is no solution, when nothing needs to be moved, or when the file has one as good already. The block is a title line
 /// `Solution 33/8` (moves/pushes) and the moves in the notation's own letters.
 pub fn insert_solution(snapshot: &Snapshot, level: usize, answer: &Answer) -> Vec<Edit> {
     let Some(pose) = &snapshot.levels[level].facts.pose else { return Vec::new() };
     let Shown::Solved(solved) = show(answer, pose, &snapshot.reading(level).puzzle) else { return Vec::new() };
+    if solved.moves.is_empty() {
+        return Vec::new();
+    }
     let node = &snapshot.file.levels[level];
     let end = line_end(&snapshot.text);
     let letters = write_moves(&solved.moves, node.notation.info().moves);
@@ -52,7 +56,10 @@ pub fn insert_solution(snapshot: &Snapshot, level: usize, answer: &Answer) -> Ve
         Offer::Stored => Vec::new(),
         Offer::Replace => {
             let states = &snapshot.levels[level].facts.facts.stored;
-            replaceable(states).map(|index| replace(snapshot, &node.solutions[index], &title, &letters)).into_iter().collect()
+            replaceable(states)
+                .map(|index| replace(snapshot, &node.solutions[index], &title, &letters))
+                .into_iter()
+                .collect()
         }
         Offer::Insert => {
             let at = node.notes_end as usize;

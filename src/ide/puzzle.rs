@@ -39,7 +39,10 @@ enum Task {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// With the reason's boxes as cells of the normal form's board.
-    Sokoban { outcome: Outcome, reason: Vec<usize> },
+    Sokoban {
+        outcome: Outcome,
+        reason: Vec<usize>,
+    },
     Tiles(tiles::Answer),
 }
 
@@ -60,7 +63,9 @@ pub enum Shown {
     Solved(Solved),
     /// With the kind of proof and the boxes as cells of the board; `None` for a sliding puzzle's parity.
     Unsolvable(Option<(ReasonKind, Vec<usize>)>),
-    Unknown { lower_bound: usize },
+    Unknown {
+        lower_bound: usize,
+    },
 }
 
 impl Pose {
@@ -173,9 +178,7 @@ pub fn show(answer: &Answer, pose: &Pose, puzzle: &Puzzle) -> Shown {
             lower_bound: dirs.len(),
         }),
         (Answer::Tiles(tiles::Answer::Unsolvable), _) => Shown::Unsolvable(None),
-        (Answer::Tiles(tiles::Answer::Unknown { lower_bound, .. }), _) => {
-            Shown::Unknown { lower_bound: *lower_bound }
-        }
+        (Answer::Tiles(tiles::Answer::Unknown { lower_bound, .. }), _) => Shown::Unknown { lower_bound: *lower_bound },
         _ => Shown::Unknown { lower_bound: 0 },
     }
 }
