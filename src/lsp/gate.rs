@@ -18,12 +18,12 @@ use tokio::sync::Notify;
 use tower::Service;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
+use super::convert::sight;
 use super::frames::UNREADABLE;
+use super::lock;
 use super::state::Shared;
 use super::uri;
-use super::convert::sight;
 use super::world::{World, uri_of};
-use super::lock;
 use crate::solve::Stop;
 
 /// What a request knows of the moment of its arrival.
@@ -225,7 +225,10 @@ where
 }
 
 fn failed() -> Error {
-    Error { message: "this request failed by a fault of the server; its log says more".into(), ..Error::internal_error() }
+    Error {
+        message: "this request failed by a fault of the server; its log says more".into(),
+        ..Error::internal_error()
+    }
 }
 
 /// A request among the running ones, for as long as it runs.

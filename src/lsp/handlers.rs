@@ -104,9 +104,7 @@ impl Backend {
     async fn text(&self, params: Value) -> Result<Value> {
         let world = arrival().world;
         let doc = uri_of(&params).and_then(|uri| world.get(uri));
-        let text = |doc: &Arc<Doc>| {
-            json!({ "version": doc.document.version, "text": doc.document.text(), "inSync": doc.in_sync })
-        };
+        let text = |doc: &Arc<Doc>| json!({ "version": doc.document.version, "text": doc.document.text(), "inSync": doc.in_sync });
         Ok(doc.map(text).unwrap_or_default())
     }
 

@@ -58,7 +58,7 @@ pub struct Analysis {
 }
 
 /// What an analysis depends on beside the text.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Means<'a> {
     pub encoding: Encoding,
     pub forced: Option<Notation>,
