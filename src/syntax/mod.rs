@@ -4,9 +4,24 @@
 //! look into the boards more than it must. [`read`] then reads one level's board from that level's own text, so that
 //! an edit of one level costs the reading of one level.
 
+mod assemble;
+mod blocks;
+mod detect;
+mod glyphs;
+mod keys;
+mod lines;
+mod literal;
+mod moves;
 mod notation;
+mod numbers;
+mod read;
+mod rle;
+mod squares;
+mod tiles;
 
+pub use moves::moves;
 pub use notation::{NOTATIONS, Notation, NotationInfo};
+pub use read::{MAX_SIDE, read};
 
 use crate::level::Board;
 use crate::text::Span;
@@ -77,9 +92,20 @@ pub struct Level {
     /// The end of the last line, without its line end, of the board and its notes: a solution is inserted behind it.
     pub notes_end: u32,
     pub solutions: Vec<Stored>,
+    /// Which of its notation's spellings the board uses.
+    pub dialect: Dialect,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A spelling of a notation that needs a reading of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Dialect {
+    #[default]
+    Plain,
+    /// `+` for walls, `*` for the player, `@` for boxes, `X` for targets; often with a blank between squares.
+    Gym,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Title {
     /// What to show, without `;`, quotes and `Title:`.
     pub text: Span,
@@ -131,6 +157,8 @@ pub enum ProblemKind {
     RowLength { found: usize, expected: usize },
     /// Rows that the header promises and that are not there.
     MissingRows { found: usize, expected: usize },
+    /// More rows than the header promises.
+    ExtraRows { found: usize, expected: usize },
     /// A bad count, parenthesis or separator, or an expansion over the limit.
     Rle(String),
     /// The board is larger than what is read.
@@ -139,14 +167,47 @@ pub enum ProblemKind {
 
 /// Cuts a text into lines and levels. Cannot fail. Linear in the length of the text.
 pub fn parse(text: &str, hints: &Hints) -> File {
-    let _ = (text, hints);
-    File::default()
+    let lines = lines::split(text);
+    let (forced, header_geometry) = header_settings(text, &lines);
+    let forced = forced.or(hints.forced);
+    let found = blocks::find(text, &lines, forced.is_some());
+    let notations = detect::notations(text, &lines, &found.blocks, hints, forced);
+    let mut file = assemble::assemble(text, &lines, &found, &notations);
+    for level in &mut file.levels {
+        let own = level.keys.iter().rev().find_map(|key| geometry(text, key));
+        if own.unwrap_or(header_geometry) {
+            level.notation = Notation::Foreign;
+        }
+    }
+    file
 }
 
-/// Reads a level's board. `text` is the level's own text, `&file_text[level.span.range()]`.
-pub fn read(text: &str, level: &Level) -> Reading {
-    let _ = (text, level);
-    Reading { puzzle: Puzzle::Foreign, places: Vec::new(), problems: Vec::new() }
+/// The lines, put together again: equal to `text` for every text.
+pub fn print(text: &str, file: &File) -> String {
+    file.lines.iter().map(|line| &text[line.span.range()]).collect()
+}
+
+/// The `Notation:` and `Game:` keys at the head of a file: a forced notation, and whether the geometry is another.
+fn header_settings(text: &str, lines: &[lines::Raw]) -> (Option<Notation>, bool) {
+    let (mut forced, mut foreign) = (None, false);
+    for line in lines.iter().take_while(|line| !line.has(lines::WALL) || line.has(lines::COLON)) {
+        let Some(key) = keys::key(text, line) else { continue };
+        if text[key.name.range()].eq_ignore_ascii_case("notation") {
+            forced = Notation::from_name(&text[key.value.range()]).or(forced);
+        }
+        foreign = geometry(text, &key).unwrap_or(foreign);
+    }
+    (forced, foreign)
+}
+
+/// True when a `Game:` key names a geometry other than the square one; `None` for any other key.
+fn geometry(text: &str, key: &Key) -> Option<bool> {
+    let name = &text[key.name.range()];
+    if !name.eq_ignore_ascii_case("game") && !name.eq_ignore_ascii_case("puzzle type") {
+        return None;
+    }
+    let value = &text[key.value.range()];
+    Some(["hexoban", "trioban", "octoban"].iter().any(|game| value.eq_ignore_ascii_case(game)))
 }
 
 /// The letters of stored moves with their places.
