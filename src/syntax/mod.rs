@@ -209,9 +209,3 @@ fn geometry(text: &str, key: &Key) -> Option<bool> {
     let value = &text[key.value.range()];
     Some(["hexoban", "trioban", "octoban"].iter().any(|game| value.eq_ignore_ascii_case(game)))
 }
-
-/// The letters of stored moves with their places.
-pub fn moves(text: &str, span: Span) -> Vec<(char, Span)> {
-    let _ = (text, span);
-    Vec::new()
-}
