@@ -39,6 +39,8 @@ fn play(rows: &[Value], letters: &str) -> Option<(i64, i64)> {
     let (mut y, mut x) = grid.iter().enumerate().find_map(|(y, row)| {
         row.iter().position(|&cell| cell == '@' || cell == '+').map(|x| (y as isize, x as isize))
     })?;
+    // The player is not part of the grid.
+    grid[y as usize][x as usize] = if grid[y as usize][x as usize] == '+' { '.' } else { ' ' };
     let (mut pushes, mut moves) = (0, 0);
     for letter in letters.chars() {
         let (dy, dx) = match letter.to_ascii_lowercase() {

@@ -69,7 +69,7 @@ pub(crate) fn key(text: &str, line: &Raw) -> Option<Key> {
         return None;
     }
     let value = trim(text, Span::new(body + colon + 1, line.end as usize));
-    Some(Key { name, value })
+    Some(Key { name, value, open: false })
 }
 
 pub(crate) fn is_known(name: &str) -> bool {

@@ -92,7 +92,9 @@ fn start(text: &str, line: &Raw) -> Option<usize> {
         }
         let before = body[..at].trim_ascii();
         let fits = before.is_empty() || before.ends_with(['=', ':', '(', ']', '*', '>']) || before.ends_with("return");
-        return fits.then_some(line.body as usize + at);
+        // A member of a JSON document is a board only when its rows are lists.
+        let member = before.ends_with("\":") && !rest.starts_with(['[', '{']);
+        return (fits && !member).then_some(line.body as usize + at);
     }
     None
 }

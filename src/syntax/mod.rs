@@ -8,16 +8,21 @@ mod assemble;
 mod blocks;
 mod detect;
 mod glyphs;
+mod header;
 mod keys;
 mod lines;
 mod literal;
 mod moves;
 mod notation;
 mod numbers;
+mod poj;
 mod read;
 mod rle;
+mod rows;
 mod squares;
+mod stored;
 mod tiles;
+mod titles;
 
 pub use moves::moves;
 pub use notation::{NOTATIONS, Notation, NotationInfo};
@@ -46,6 +51,8 @@ pub struct File {
     /// Keys before the first board.
     pub keys: Vec<Key>,
     pub levels: Vec<Level>,
+    /// What the file is, if it holds its levels in XML.
+    pub container: Option<Container>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +83,10 @@ pub enum LineClass {
 pub struct Key {
     /// Without the colon and without surrounding blanks, as written.
     pub name: Span,
+    /// For a `Comment:` block, its lines.
     pub value: Span,
+    /// True for a `Comment:` block that lacks its `Comment-End:`.
+    pub open: bool,
 }
 
 /// One level: its title, board, notes and solutions.
@@ -96,13 +106,42 @@ pub struct Level {
     pub dialect: Dialect,
 }
 
-/// A spelling of a notation that needs a reading of its own.
+/// A spelling of a notation that needs a reading of its own, or the name of what is left alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Dialect {
     #[default]
     Plain,
+    /// With a blank between squares.
+    Spaced,
     /// `+` for walls, `*` for the player, `@` for boxes, `X` for targets; often with a blank between squares.
     Gym,
+    Hexoban,
+    Trioban,
+    Octoban,
+    /// A board in `[soko]` tags.
+    Mf8,
+}
+
+impl Dialect {
+    pub fn name(self) -> &'static str {
+        match self {
+            Dialect::Plain => "plain",
+            Dialect::Spaced => "spaced",
+            Dialect::Gym => "gym",
+            Dialect::Hexoban => "hexoban",
+            Dialect::Trioban => "trioban",
+            Dialect::Octoban => "octoban",
+            Dialect::Mf8 => "mf8",
+        }
+    }
+}
+
+/// A file that holds its levels in XML. Its levels are not read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Container {
+    Slc,
+    Ssx,
+    Xml,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,15 +207,25 @@ pub enum ProblemKind {
 /// Cuts a text into lines and levels. Cannot fail. Linear in the length of the text.
 pub fn parse(text: &str, hints: &Hints) -> File {
     let lines = lines::split(text);
-    let (forced, header_geometry) = header_settings(text, &lines);
-    let forced = forced.or(hints.forced);
-    let found = blocks::find(text, &lines, forced.is_some());
+    let container = blocks::container(text);
+    let mut found = match container {
+        Some(_) => blocks::Found::default(),
+        None => blocks::find(text, &lines, false),
+    };
+    let head = found.blocks.first().map_or(lines.len(), |block| block.first);
+    let head = header::settings(text, &lines[..head]);
+    let forced = head.notation.or(hints.forced);
+    if forced == Some(Notation::Sbt) && container.is_none() {
+        found = blocks::find(text, &lines, true);
+    }
     let notations = detect::notations(text, &lines, &found.blocks, hints, forced);
     let mut file = assemble::assemble(text, &lines, &found, &notations);
+    file.container = container;
     for level in &mut file.levels {
-        let own = level.keys.iter().rev().find_map(|key| geometry(text, key));
-        if own.unwrap_or(header_geometry) {
+        let own = level.keys.iter().rev().find_map(|key| header::geometry(text, key));
+        if let Some(dialect) = own.unwrap_or(head.geometry) {
             level.notation = Notation::Foreign;
+            level.dialect = dialect;
         }
     }
     file
@@ -185,27 +234,4 @@ pub fn parse(text: &str, hints: &Hints) -> File {
 /// The lines, put together again: equal to `text` for every text.
 pub fn print(text: &str, file: &File) -> String {
     file.lines.iter().map(|line| &text[line.span.range()]).collect()
-}
-
-/// The `Notation:` and `Game:` keys at the head of a file: a forced notation, and whether the geometry is another.
-fn header_settings(text: &str, lines: &[lines::Raw]) -> (Option<Notation>, bool) {
-    let (mut forced, mut foreign) = (None, false);
-    for line in lines.iter().take_while(|line| !line.has(lines::WALL) || line.has(lines::COLON)) {
-        let Some(key) = keys::key(text, line) else { continue };
-        if text[key.name.range()].eq_ignore_ascii_case("notation") {
-            forced = Notation::from_name(&text[key.value.range()]).or(forced);
-        }
-        foreign = geometry(text, &key).unwrap_or(foreign);
-    }
-    (forced, foreign)
-}
-
-/// True when a `Game:` key names a geometry other than the square one; `None` for any other key.
-fn geometry(text: &str, key: &Key) -> Option<bool> {
-    let name = &text[key.name.range()];
-    if !name.eq_ignore_ascii_case("game") && !name.eq_ignore_ascii_case("puzzle type") {
-        return None;
-    }
-    let value = &text[key.value.range()];
-    Some(["hexoban", "trioban", "octoban"].iter().any(|game| value.eq_ignore_ascii_case(game)))
 }

@@ -2,7 +2,6 @@
 //!
 //! Must not judge them: whether a move is possible is for the replay to say.
 
-use super::lines::{BACKSLASH, BIG_S, BLANK, BRACKET, DIGIT, LURD, NSEW, PAREN, Raw, STAR};
 use crate::text::Span;
 
 /// A run of moves may grow to this many letters by repetition (`99(99(r))`).
@@ -64,26 +63,6 @@ fn repeat(out: &mut Vec<(char, Span)>, start: usize, times: usize) {
     for _ in 0..(times - 1).min(room) {
         out.extend_from_within(start..start + length);
     }
-}
-
-const LURD_LINE: u32 = LURD | DIGIT | PAREN | BRACKET | STAR | BLANK | BACKSLASH;
-const NSEW_LINE: u32 = NSEW | BIG_S | DIGIT | PAREN | BLANK | BACKSLASH;
-
-/// True for a line of moves in `l u r d`.
-pub(crate) fn is_lurd(line: &Raw) -> bool {
-    line.only(LURD_LINE) && line.has(LURD)
-}
-
-/// True for a line of moves in `n s e w`. Words such as "news" are too, so this counts only below a title that
-/// announces moves, or in a level whose notation writes them so.
-pub(crate) fn is_nsew(line: &Raw) -> bool {
-    line.only(NSEW_LINE) && line.has(NSEW | BIG_S)
-}
-
-/// True when the text, which is a part of a line, is moves in either spelling.
-pub(crate) fn is_moves(text: &str) -> bool {
-    let kinds = text.bytes().fold(0, |kinds, byte| kinds | super::lines::KIND[byte as usize]);
-    (kinds & !LURD_LINE == 0 && kinds & LURD != 0) || (kinds & !NSEW_LINE == 0 && kinds & (NSEW | BIG_S) != 0)
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 //!
 //! Depends on nothing else, so that an edit of one level costs the reading of one level. Boards are bounded in size.
 
-use super::blocks::header;
 use super::lines::{BLANK, FLOOR, KIND, Raw, split};
+use super::poj::header;
 use super::rle::{self, Square};
 use super::{Dialect, Level, Notation, Problem, ProblemKind, Puzzle, Reading, glyphs, literal, squares, tiles};
 use crate::level::{Board, Cell, Edge};
@@ -24,7 +24,7 @@ pub fn read(text: &str, level: &Level) -> Reading {
         Notation::Array => reader.array(),
         Notation::Glyphs => reader.glyphs(),
         Notation::Xsb if level.dialect == Dialect::Gym => reader.gym(),
-        Notation::Xsb | Notation::Sbt | Notation::Poj => reader.rows(level.notation),
+        Notation::Xsb | Notation::Sbt | Notation::Poj => reader.rows(level.notation, level.dialect == Dialect::Spaced),
     }
 }
 
@@ -59,7 +59,7 @@ impl Reader<'_> {
     }
 
     /// `xsb`, `sbt` and `poj`.
-    fn rows(mut self, notation: Notation) -> Reading {
+    fn rows(mut self, notation: Notation, spaced: bool) -> Reading {
         let mut lines = split(self.board);
         let mut promised = None;
         if notation == Notation::Poj && !lines.is_empty() {
@@ -82,7 +82,11 @@ impl Reader<'_> {
             if packed(line) {
                 self.unroll(line, &mut room, &mut rows);
             } else {
-                rows.push(self.plain(line, margin.min(self.leading(line))));
+                let mut row = self.plain(line, margin.min(self.leading(line)));
+                if spaced {
+                    row.squares = row.squares.into_iter().step_by(2).collect();
+                }
+                rows.push(row);
             }
         }
         if let Some(((height, width), head)) = promised {

@@ -7,7 +7,7 @@ use super::lines::{BIG_S, BIG_T, DIGIT, KIND, PAREN, PIPE, XSB_ROW};
 use crate::text::Span;
 
 /// The most squares that a board's rows may unroll to.
-pub(crate) const MAX_SQUARES: usize = 4_000_000;
+pub(crate) const MAX_SQUARES: usize = 1_000_000;
 const MAX_COUNT: usize = 99_999;
 const MAX_DEPTH: usize = 255;
 
@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 255;
 pub(crate) fn is_row(line: &str) -> bool {
     let mut depth = 0;
     let mut digits = false;
-    let mut first = 0;
+    let (mut first, mut floor) = (0, false);
     for byte in line.bytes() {
         let kind = KIND[byte as usize];
         if kind & DIGIT != 0 {
@@ -27,9 +27,9 @@ pub(crate) fn is_row(line: &str) -> bool {
             b')' if depth == 0 || digits => return false,
             b')' => depth -= 1,
             b'|' if digits || depth > 0 => return false,
-            b'|' if first == 0 => return false,
+            b'|' if first == 0 && !floor => return false,
             b'|' => {}
-            b'-' | b'_' => {}
+            b'-' | b'_' => floor = true,
             byte if byte <= b' ' => {}
             byte if first == 0 => first = byte,
             _ => {}
@@ -37,8 +37,7 @@ pub(crate) fn is_row(line: &str) -> bool {
         digits = false;
     }
     // A packed row of floor only, such as `2-|`, is a row too.
-    let floor = first == 0 && line.bytes().any(|byte| byte == b'-' || byte == b'_');
-    depth == 0 && !digits && (floor || matches!(first, b'#' | b'*' | b'B'))
+    depth == 0 && !digits && (first == 0 && floor || matches!(first, b'#' | b'*' | b'B'))
 }
 
 /// One unrolled square: what is written, and where.
