@@ -275,6 +275,10 @@ fn in_words(kind: &ProblemKind) -> (String, Code, String) {
             let message = format!("{} of {expected} that the header says", count(*found, "row"));
             (format!("has {found} of {}", count(*expected, "row")), Code::RowLength, message)
         }
+        ProblemKind::ExtraRows { found, expected } => {
+            let message = format!("{}, not the {expected} that the header says", count(*found, "row"));
+            (format!("has {found} of {}", count(*expected, "row")), Code::RowLength, message)
+        }
         ProblemKind::Rle(what) => ("has a broken run-length code".to_string(), Code::RleError, what.clone()),
         ProblemKind::TooLarge { width, height } => {
             let message = format!("{width} x {height} cells are more than what is read");
