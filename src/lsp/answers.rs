@@ -1,11 +1,14 @@
 //! The verdicts found so far, by puzzle. Bounded: those not asked for the longest go first.
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::ide::{Answer, PuzzleKey};
+use crate::solve::{Outcome, Verdict};
+use crate::tiles;
 
 /// Far more than what is open at a time, in a few tens of MiB.
 const MOST: usize = 50_000;
@@ -43,11 +46,12 @@ impl Answers {
         if let Some(entry) = self.entries.get_mut(&puzzle) {
             entry.time = entry.time.max(time);
             entry.used = used;
-            if *entry.answer == answer || entry.answer.is_final() {
-                return false;
+            let best = better(&entry.answer, answer);
+            let is_news = best != *entry.answer;
+            if is_news {
+                entry.answer = Arc::new(best);
             }
-            entry.answer = Arc::new(answer);
-            return true;
+            return is_news;
         }
         if self.entries.len() >= MOST {
             self.forget_the_oldest();
@@ -69,11 +73,38 @@ impl Answers {
     }
 }
 
+/// The better of two answers about one puzzle, with the better of their lower bounds: each is proved.
+fn better(old: &Answer, new: Answer) -> Answer {
+    if old.is_final() || new.is_final() {
+        return if old.is_final() { old.clone() } else { new };
+    }
+    match (old, new) {
+        (Answer::Sokoban { outcome: old, .. }, Answer::Sokoban { outcome: new, reason }) => {
+            let lower_bound = old.lower_bound.max(new.lower_bound);
+            let outcome = if worth(&new.verdict) > worth(&old.verdict) { new } else { old.clone() };
+            Answer::Sokoban { outcome: Outcome { lower_bound, ..outcome }, reason }
+        }
+        (
+            &Answer::Tiles(tiles::Answer::Unknown { lower_bound: old, .. }),
+            Answer::Tiles(tiles::Answer::Unknown { limit, lower_bound: new }),
+        ) => Answer::Tiles(tiles::Answer::Unknown { limit, lower_bound: old.max(new) }),
+        (_, new) => new,
+    }
+}
+
+/// Orders what searches that were cut short have found: the more, the better.
+fn worth(verdict: &Verdict) -> Option<(bool, Reverse<(usize, usize)>)> {
+    match verdict {
+        Verdict::Solved(solution) => Some((solution.pushes_proved, Reverse((solution.pushes, solution.moves.len())))),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Limit;
-    use crate::tiles;
+    use crate::level::{Dir, Move};
+    use crate::solve::{Limit, Solution};
 
     fn unknown(lower_bound: usize) -> Answer {
         Answer::Tiles(tiles::Answer::Unknown { limit: Limit::Stopped, lower_bound })
@@ -93,6 +124,29 @@ mod tests {
         assert!(answers.put(puzzle, Answer::Tiles(tiles::Answer::Unsolvable), SECOND));
         assert!(!answers.put(puzzle, unknown(3), SECOND));
         assert!(answers.suffices(puzzle, 9 * SECOND));
+    }
+
+    /// A solution of so many pushes, not proved minimal.
+    fn solved(pushes: usize, lower_bound: usize) -> Answer {
+        let moves = vec![Move { dir: Dir::Right, push: true }; pushes];
+        let solution = Solution { moves, pushes, pushes_proved: false, moves_proved: false };
+        let outcome = Outcome { verdict: Verdict::Solved(solution), lower_bound, nodes: 1 };
+        Answer::Sokoban { outcome, reason: Vec::new() }
+    }
+
+    fn searched(lower_bound: usize) -> Answer {
+        let outcome = Outcome { verdict: Verdict::Unknown(Limit::Stopped), lower_bound, nodes: 1 };
+        Answer::Sokoban { outcome, reason: Vec::new() }
+    }
+
+    #[test]
+    fn the_best_of_several_searches_is_kept() {
+        assert_eq!(better(&solved(9, 3), searched(5)), solved(9, 5));
+        assert_eq!(better(&searched(5), solved(9, 3)), solved(9, 5));
+        assert_eq!(better(&solved(9, 5), solved(8, 3)), solved(8, 5));
+        assert_eq!(better(&solved(8, 3), solved(9, 5)), solved(8, 5));
+        assert_eq!(better(&searched(5), searched(4)), searched(5));
+        assert_eq!(better(&unknown(5), unknown(4)), unknown(5));
     }
 
     #[test]

@@ -129,7 +129,8 @@ impl Backend {
     }
 
     /// Computes for so many milliseconds, or until it is cancelled.
-    async fn debug_spin(&self, milliseconds: u64) -> Result<Value> {
+    async fn debug_spin(&self, params: Value) -> Result<Value> {
+        let milliseconds = params["milliseconds"].as_u64().unwrap_or_default();
         let stop = arrival().cancel.stop;
         let end = std::time::Instant::now() + std::time::Duration::from_millis(milliseconds);
         let spin = move || {
@@ -142,7 +143,8 @@ impl Backend {
     }
 
     /// Has every analysis take so many milliseconds longer.
-    async fn debug_delay(&self, milliseconds: u64) -> Result<Value> {
+    async fn debug_delay(&self, params: Value) -> Result<Value> {
+        let milliseconds = params["milliseconds"].as_u64().unwrap_or_default();
         self.shared.counts.delay.store(milliseconds, Relaxed);
         Ok(Value::Null)
     }

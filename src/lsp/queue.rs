@@ -146,7 +146,9 @@ impl Queue {
 
     /// Takes in which lines of a document can be seen.
     pub fn see(&mut self, key: Key, lines: Range<u32>) {
-        self.seen.insert(key, lines);
+        if self.docs.contains_key(&key) {
+            self.seen.insert(key, lines);
+        }
     }
 
     /// The search that is to be run now.

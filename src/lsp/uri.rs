@@ -18,7 +18,7 @@ pub struct Key(String);
 
 impl Key {
     pub fn new(uri: &str) -> Key {
-        let Some((scheme, rest)) = uri.split_once(':') else { return Key(resolve(uri)) };
+        let (scheme, rest) = split(uri);
         let scheme = scheme.to_ascii_lowercase();
         let rest = resolve(rest);
         if scheme != "file" {
@@ -40,6 +40,11 @@ impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// The scheme and what follows. An address without a scheme, which is none, gets one that nobody else has.
+fn split(uri: &str) -> (&str, &str) {
+    uri.split_once(':').unwrap_or(("sok-none", uri))
 }
 
 /// `/C:/x` as `/c:/x`.
@@ -67,6 +72,10 @@ fn resolve(text: &str) -> String {
                 bytes.push(code);
                 rest = &rest[3..];
             }
+            None if byte == b'%' => {
+                bytes.extend_from_slice(b"%25");
+                rest = tail;
+            }
             None => {
                 bytes.push(byte);
                 rest = tail;
@@ -91,7 +100,7 @@ pub fn plain(uri: &str) -> Option<String> {
     if Uri::from_str(uri).is_ok() {
         return None;
     }
-    let (scheme, rest) = uri.split_once(':')?;
+    let (scheme, rest) = split(uri);
     let mut plain = format!("{scheme}:");
     for (at, &byte) in rest.as_bytes().iter().enumerate() {
         let bare = byte.is_ascii_alphanumeric() || b"-._~/:@!$&'()*+,;=?#".contains(&byte);
@@ -157,7 +166,9 @@ mod tests {
     fn plain_spellings() {
         assert_eq!(plain("file:///c%3A/a%20b.sok"), None);
         assert_eq!(plain("untitled:Untitled-1"), None);
-        for odd in ["file:///tmp/a[1].sok", "file:///tmp/é 100%.sok", "untitled:new level", "file:///a|b^c`d\\e"] {
+        for odd in
+            ["odd", "", "file:///tmp/a[1].sok", "file:///tmp/é 100%.sok", "untitled:new level", "file:///a|b^c`d\\e"]
+        {
             let spelling = plain(odd).expect(odd);
             assert!(Uri::from_str(&spelling).is_ok(), "{spelling}");
             assert_eq!(Key::new(&spelling), Key::new(odd));

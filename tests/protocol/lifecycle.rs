@@ -73,12 +73,12 @@ fn the_end_of_the_input_ends_it_while_the_client_owes_an_answer() {
 #[test]
 fn it_ends_while_a_request_computes() {
     let mut server = Server::ready(json!({}));
-    server.request("sok/debug/spin", json!([3_600_000]));
+    server.request("sok/debug/spin", json!({ "milliseconds": 3_600_000 }));
     server.status("documents");
     server.end_input();
     assert_eq!(server.exit_status(), 1);
     let mut server = Server::ready(json!({}));
-    server.request("sok/debug/spin", json!([3_600_000]));
+    server.request("sok/debug/spin", json!({ "milliseconds": 3_600_000 }));
     assert_eq!(server.call("shutdown", Value::Null), Ok(Value::Null));
     exit(&mut server);
     assert_eq!(server.exit_status(), 0);
@@ -178,7 +178,8 @@ fn a_panic_is_an_error_of_one_request() {
 fn cancelling_is_answered_at_once_and_stops_the_computing() {
     let mut server = Server::ready(json!({}));
     // Each of these would take an hour, and there are more of them than are computed at a time.
-    let ids: Vec<i64> = (0..20).map(|_| server.request("sok/debug/spin", json!([3_600_000]))).collect();
+    let ids: Vec<i64> =
+        (0..20).map(|_| server.request("sok/debug/spin", json!({ "milliseconds": 3_600_000 }))).collect();
     for id in &ids {
         server.notify("$/cancelRequest", json!({ "id": id }));
     }
@@ -187,7 +188,7 @@ fn cancelling_is_answered_at_once_and_stops_the_computing() {
     }
     // If one of them still ran, this would wait for it.
     for _ in 0..8 {
-        assert_eq!(server.call("sok/debug/spin", json!([1])), Ok(json!("done")));
+        assert_eq!(server.call("sok/debug/spin", json!({ "milliseconds": 1 })), Ok(json!("done")));
     }
     server.notify("$/cancelRequest", json!({ "id": 123_456 }));
     server.notify("$/cancelRequest", json!({ "id": "no such" }));

@@ -77,7 +77,7 @@ fn session(server: &mut Server, uri: &str, seed: u64) -> (Vec<u8>, Vec<(i64, i64
             })
             .collect();
         bytes.extend(frame(&change(uri, version, json!(changes))));
-        if version as usize % (EDITS / REQUESTS) == 0 {
+        if (version as usize).is_multiple_of(EDITS / REQUESTS) {
             let id = server.take_id();
             bytes.extend(frame(&request(id, "sok/text", json!({ "textDocument": { "uri": uri } }))));
             expected.push((id, version, model.text()));

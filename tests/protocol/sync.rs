@@ -177,7 +177,7 @@ fn after_the_last_change_its_version_is_told() {
 #[test]
 fn no_version_is_told_once_a_newer_one_is_there() {
     let mut server = Server::ready(json!({}));
-    server.call("sok/debug/delay", json!([50])).expect("an answer");
+    server.call("sok/debug/delay", json!({ "milliseconds": 50 })).expect("an answer");
     let mut newest = 1;
     server.open("untitled:a", 1, EASY);
     for round in 0..5 {
@@ -204,7 +204,7 @@ fn the_last_word_about_a_closed_document_is_that_there_is_none() {
     let uri = "untitled:a";
     server.open(uri, 1, "####\n# $.#\n####\n");
     assert!(!server.diagnostics(uri, 1).is_empty());
-    server.call("sok/debug/delay", json!([200])).expect("an answer");
+    server.call("sok/debug/delay", json!({ "milliseconds": 200 })).expect("an answer");
     let before = server.status("analyses").as_u64().expect("a count");
     server.change(uri, 2, json!([part((0, 0), (0, 0), "#")]));
     while server.status("analyses").as_u64() == Some(before) {}

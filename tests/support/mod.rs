@@ -87,10 +87,6 @@ impl Server {
         result
     }
 
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("the input is open");
         // A server that has ended meanwhile shows in what it does not answer.
