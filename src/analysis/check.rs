@@ -1,6 +1,8 @@
 //! From a level's reading to its findings. No search; the parts that need one come in by [`from_reason`].
 
-use super::{Code, Finding, Severity, StoredState, cells_in_words, count, frozen_groups, judge_stored, live_cells};
+use super::{
+    Code, Finding, Severity, StoredState, cells_in_words, count, frozen_groups, judge_slides, judge_stored, live_cells,
+};
 use crate::level::{Arena, Board, Cell, Fault, Stop, arena, cell_name};
 use crate::solve::ReasonKind;
 use crate::syntax::{Notation, Problem, ProblemKind, Puzzle, Reading};
@@ -32,10 +34,15 @@ pub fn check(reading: &Reading, notation: Notation, stored: &[Vec<(char, Span)>]
             let mut sight = Sight { board, reading, notation, findings: &mut facts.findings };
             (facts.obstacle, facts.unsolvable) = sokoban(&mut sight);
             facts.stored = stored.iter().map(|letters| judge_stored(board, letters, notation.info().moves)).collect();
-            judge(stored, &facts.stored, &mut facts.findings);
         }
-        Puzzle::Tiles(tiles) => (facts.obstacle, facts.unsolvable) = sliding(tiles, reading, &mut facts.findings),
+        Puzzle::Tiles(tiles) => {
+            (facts.obstacle, facts.unsolvable) = sliding(tiles, reading, &mut facts.findings);
+            facts.stored = stored.iter().map(|letters| judge_slides(tiles, letters, notation.info().moves)).collect();
+        }
         Puzzle::Foreign => {}
+    }
+    if facts.obstacle.is_none() || facts.unsolvable {
+        judge(stored, &facts.stored, &mut facts.findings);
     }
     if let Some(problem) = reading.problems.iter().find(|problem| spoils(&problem.kind)) {
         facts.obstacle = Some(in_words(&problem.kind).0);

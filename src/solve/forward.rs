@@ -2,6 +2,7 @@
 
 use super::bound::Bound;
 use super::budget::{Budget, Limit, Stop};
+use super::corral::Corrals;
 use super::field::Field;
 use super::open::Open;
 use super::options::Options;
@@ -77,6 +78,7 @@ fn run(
     }
     let mut next_reach = Reach::new(field);
     let mut pushes = Vec::new();
+    let mut corrals = Corrals::new(field);
 
     while let Some((total, rest, id)) = open.pop() {
         let node = *forward.store.node(id);
@@ -101,6 +103,9 @@ fn run(
         reach.flood(field, &position.occupied, node.player());
         bound.enter(&mut position, node.player(), stop)?;
         position.pushes(field, &reach, &mut pushes);
+        if options.corrals {
+            corrals.prune(field, &position, &reach, &mut pushes);
+        }
         for &push in &pushes {
             let to = position.goal_of(field, push);
             let from = position.shift(field, push.index, to);

@@ -2,6 +2,8 @@
 
 mod bound;
 mod budget;
+mod corral;
+mod explain;
 mod fewest_moves;
 mod field;
 mod forward;
@@ -20,6 +22,7 @@ pub use budget::{Budget, Limit, Stop};
 pub use options::Options;
 
 use crate::level::{Arena, Move};
+use explain::explain;
 use field::Field;
 use forward::End;
 
@@ -144,7 +147,7 @@ fn fewest_pushes(
         Outcome { verdict: Verdict::Unknown(Limit::Stopped), lower_bound: found.lower_bound, nodes: found.expanded };
     let last = match found.end {
         End::Limit(limit) => return Outcome { verdict: Verdict::Unknown(limit), ..outcome },
-        End::Exhausted => return Outcome { verdict: Verdict::Unsolvable(everything(arena)), ..outcome },
+        End::Exhausted => return Outcome { verdict: Verdict::Unsolvable(explain(field, options, stop)), ..outcome },
         End::Solved(last) => last,
     };
     let pushes = path::pushes_to(field, &found.store, last);
@@ -176,7 +179,7 @@ fn moves_first(
     let found = walk::search(field, options, budget, stop, &mut tell);
     let verdict = match found.end {
         End::Limit(limit) => Verdict::Unknown(limit),
-        End::Exhausted => Verdict::Unsolvable(everything(field.arena)),
+        End::Exhausted => Verdict::Unsolvable(explain(field, options, stop)),
         End::Solved(last) => {
             let pushes = path::pushes_to(field, &found.store, last);
             match played(field, &pushes) {
@@ -193,8 +196,4 @@ fn moves_first(
 /// The moves for `pushes`, if they stand up to a replay.
 fn played(field: &Field, pushes: &path::Pushes) -> Option<Vec<Move>> {
     path::verified(field.arena, &path::moves_for(field, pushes)?)
-}
-
-fn everything(arena: &Arena) -> Reason {
-    Reason { kind: ReasonKind::Search, boxes: arena.boxes.clone() }
 }

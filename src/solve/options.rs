@@ -11,17 +11,19 @@ pub struct Options {
     pub freeze: bool,
     /// Treat boxes frozen on their targets as walls in all bounds.
     pub frozen_walls: bool,
+    /// Where part of the board is closed off and can only be opened inwards, try nothing else (fewest pushes only).
+    pub corrals: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { player_aware: true, matching: true, freeze: true, frozen_walls: true }
+        Options { player_aware: true, matching: true, freeze: true, frozen_walls: true, corrals: true }
     }
 }
 
 impl Options {
     /// The names that [`Options::switch`] knows.
-    pub const NAMES: &[&str] = &["player-aware", "matching", "freeze", "frozen-walls"];
+    pub const NAMES: &[&str] = &["player-aware", "matching", "freeze", "frozen-walls", "corrals"];
 
     /// A switch by its name.
     pub fn switch(&mut self, name: &str) -> Option<&mut bool> {
@@ -30,6 +32,7 @@ impl Options {
             "matching" => &mut self.matching,
             "freeze" => &mut self.freeze,
             "frozen-walls" => &mut self.frozen_walls,
+            "corrals" => &mut self.corrals,
             _ => return None,
         })
     }
