@@ -317,3 +317,6 @@ fn levels(snapshot: &Snapshot) -> impl Iterator<Item = (usize, PuzzleKey)> + '_ 
 fn keys(snapshot: &Snapshot) -> impl Iterator<Item = PuzzleKey> + '_ {
     levels(snapshot).map(|(_, puzzle)| puzzle)
 }
+
+#[cfg(test)]
+mod tests;

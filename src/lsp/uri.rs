@@ -64,7 +64,7 @@ fn resolve(text: &str) -> String {
     while let Some((&byte, tail)) = rest.split_first() {
         match escaped(rest) {
             // These would be read as something else: a part's border, or the start of an escape.
-            Some(code @ (b'%' | b'/' | b'\\' | b'#' | b'?')) => {
+            Some(code @ (b'%' | b'/' | b'#' | b'?')) => {
                 bytes.extend_from_slice(format!("%{code:02X}").as_bytes());
                 rest = &rest[3..];
             }
