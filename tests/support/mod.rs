@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 pub const DEADLINE: Duration = Duration::from_secs(30);
 
 pub struct Server {
-    child: Child,
+    pub child: Child,
     input: Option<ChildStdin>,
     output: Receiver<Result<Value, String>>,
     log: Receiver<String>,
