@@ -123,18 +123,18 @@ fn title(page: &Page, line: usize) -> Title {
 }
 
 /// A level's title. A `Title:` key beats the line above the board; failing both, the `;` line right below it is
-/// the title, if that is the file's habit or the level's only note.
+/// the title, if that is the file's habit or the level's only note. The level's lines are the first, its board's last
+/// and the last.
 pub(crate) fn name(
     page: &mut Page,
     keys: &[Key],
     heading: Option<&Heading>,
-    board: usize,
-    last: usize,
+    (first, board, last): (usize, usize, usize),
     votes: Votes,
 ) -> Option<Title> {
     let is_title = |key: &&Key| page.text[key.name.range()].eq_ignore_ascii_case("title") && !key.value.is_empty();
     if let Some(key) = keys.iter().rev().find(is_title) {
-        let line = page.lines.partition_point(|line| line.next <= key.name.start);
+        let line = first + page.lines[first..last].partition_point(|line| line.next <= key.name.start);
         return Some(Title { text: key.value, line: page.lines[line].content() });
     }
     if let Some(title) = heading.and_then(|heading| heading.title) {
