@@ -1,91 +1,91 @@
-//! Bytes to text and back, losing nothing: UTF-8, UTF-16 with a byte order mark, or else Windows-1252.
+//! From the bytes of a file to text and back, without losing a byte.
 //!
-//! Every sequence of bytes is some text: [`encode`] of what [`decode`] gives is the same bytes again.
+//! Level files have been written for twenty years by programs of every kind: most are ASCII, some UTF-8 with or
+//! without a byte order mark, some Windows-1252, a few UTF-16.
 
-/// How a file's bytes spell its text.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Encoding {
-    #[default]
+/// How a file's bytes encode its text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Charset {
     Utf8,
     Utf16Le,
     Utf16Be,
-    /// The last resort, in which every byte is a character.
+    /// Windows-1252, its five unused bytes read as the control characters of the same number.
     Windows1252,
 }
 
 /// A decoded file.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decoded {
-    /// Without the byte order mark.
     pub text: String,
-    pub encoding: Encoding,
-    /// True when the bytes began with a byte order mark.
+    pub charset: Charset,
+    /// True when a byte order mark stood before the text. It is not part of the text.
     pub bom: bool,
 }
 
-const UTF8_BOM: [u8; 3] = [0xef, 0xbb, 0xbf];
+const UTF8_MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
-/// The text of a file's bytes: by its byte order mark, else as UTF-8 if it is that, else as Windows-1252.
+/// Decodes by the byte order mark, else as UTF-8 where that is valid, else as Windows-1252. Every byte sequence has a
+/// reading, and [`encode`] gives the same bytes back. Linear in the length.
 pub fn decode(bytes: &[u8]) -> Decoded {
-    let (body, bom) = match bytes.strip_prefix(&UTF8_BOM) {
-        Some(body) => (body, true),
-        None => (bytes, false),
-    };
-    if let Ok(text) = std::str::from_utf8(body) {
-        return Decoded { text: text.to_owned(), encoding: Encoding::Utf8, bom };
+    let marked =
+        [(&UTF8_MARK[..], Charset::Utf8), (&[0xFF, 0xFE], Charset::Utf16Le), (&[0xFE, 0xFF], Charset::Utf16Be)];
+    for (mark, charset) in marked {
+        let text = bytes.strip_prefix(mark).and_then(|rest| match charset {
+            Charset::Utf8 => std::str::from_utf8(rest).ok().map(str::to_owned),
+            _ => from_utf16(rest, charset),
+        });
+        if let Some(text) = text {
+            return Decoded { text, charset, bom: true };
+        }
     }
-    let wide = match bytes {
-        [0xff, 0xfe, body @ ..] => utf16(body, u16::from_le_bytes).map(|text| (text, Encoding::Utf16Le)),
-        [0xfe, 0xff, body @ ..] => utf16(body, u16::from_be_bytes).map(|text| (text, Encoding::Utf16Be)),
-        _ => None,
-    };
-    match wide {
-        Some((text, encoding)) => Decoded { text, encoding, bom: true },
-        None => {
-            let text = bytes.iter().map(|&byte| windows_1252(byte)).collect();
-            Decoded { text, encoding: Encoding::Windows1252, bom: false }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Decoded { text: text.to_owned(), charset: Charset::Utf8, bom: false },
+        Err(_) => {
+            let text = bytes.iter().map(|&byte| from_1252(byte)).collect();
+            Decoded { text, charset: Charset::Windows1252, bom: false }
         }
     }
 }
 
-/// The bytes of a text, or `None` when it has a character that the encoding lacks.
-pub fn encode(text: &str, encoding: Encoding, bom: bool) -> Option<Vec<u8>> {
-    let mark = if bom { "\u{feff}" } else { "" };
-    let units = || mark.encode_utf16().chain(text.encode_utf16());
-    Some(match encoding {
-        Encoding::Utf8 => [mark.as_bytes(), text.as_bytes()].concat(),
-        Encoding::Utf16Le => units().flat_map(u16::to_le_bytes).collect(),
-        Encoding::Utf16Be => units().flat_map(u16::to_be_bytes).collect(),
-        Encoding::Windows1252 => text.chars().map(windows_1252_byte).collect::<Option<_>>()?,
-    })
+/// The bytes of a file. A text with a character that Windows-1252 lacks is written as UTF-8 instead.
+pub fn encode(file: &Decoded) -> Vec<u8> {
+    let utf16 = |bytes: fn(u16) -> [u8; 2]| -> Vec<u8> { file.text.encode_utf16().flat_map(bytes).collect() };
+    let (mark, body): (&[u8], Vec<u8>) = match file.charset {
+        Charset::Utf8 => (&UTF8_MARK, file.text.clone().into_bytes()),
+        Charset::Utf16Le => (&[0xFF, 0xFE], utf16(u16::to_le_bytes)),
+        Charset::Utf16Be => (&[0xFE, 0xFF], utf16(u16::to_be_bytes)),
+        Charset::Windows1252 => {
+            let narrow: Option<Vec<u8>> = file.text.chars().map(to_1252).collect();
+            (&[], narrow.unwrap_or_else(|| file.text.clone().into_bytes()))
+        }
+    };
+    if file.bom { [mark, &body].concat() } else { body }
 }
 
-fn utf16(body: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
-    if !body.len().is_multiple_of(2) {
+fn from_utf16(bytes: &[u8], charset: Charset) -> Option<String> {
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    let unit = |pair: &[u8; 2]| {
+        if charset == Charset::Utf16Le { u16::from_le_bytes(*pair) } else { u16::from_be_bytes(*pair) }
+    };
+    if !rest.is_empty() {
         return None;
     }
-    let units = body.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
-    char::decode_utf16(units).collect::<Result<String, _>>().ok()
+    char::decode_utf16(pairs.iter().map(unit)).collect::<Result<String, _>>().ok()
 }
 
-/// The bytes 0x80 to 0x9f; those without a character stand for the control of the same number.
+/// The characters of the bytes 0x80 to 0x9F; the others are those of the same number.
 const HIGH: [char; 32] = [
-    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
-    '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}', '\u{90}', '‘', '’',
+    '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
 ];
 
-fn windows_1252(byte: u8) -> char {
-    match byte {
-        0x80..=0x9f => HIGH[byte as usize - 0x80],
-        _ => byte as char,
-    }
+fn from_1252(byte: u8) -> char {
+    if (0x80..0xA0).contains(&byte) { HIGH[(byte - 0x80) as usize] } else { byte as char }
 }
 
-fn windows_1252_byte(letter: char) -> Option<u8> {
-    if let Some(index) = HIGH.iter().position(|&high| high == letter) {
-        return Some(0x80 + index as u8);
-    }
-    u8::try_from(letter).ok().filter(|byte| !(0x80..=0x9f).contains(byte))
+fn to_1252(character: char) -> Option<u8> {
+    let high = HIGH.iter().position(|&high| high == character).map(|index| 0x80 + index as u8);
+    high.or_else(|| u8::try_from(character).ok().filter(|byte| !(0x80..0xA0).contains(byte)))
 }
 
 #[cfg(test)]
@@ -93,50 +93,34 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn round_trip(bytes: &[u8]) -> Decoded {
-        let decoded = decode(bytes);
-        assert_eq!(encode(&decoded.text, decoded.encoding, decoded.bom).as_deref(), Some(bytes));
-        decoded
+    #[test]
+    fn each_charset_is_known_by_its_bytes() {
+        let read = |bytes: &[u8]| {
+            let file = decode(bytes);
+            (file.text, file.charset, file.bom)
+        };
+        assert_eq!(read(b"#@$.#"), ("#@$.#".into(), Charset::Utf8, false));
+        assert_eq!(read("Kiste für".as_bytes()), ("Kiste für".into(), Charset::Utf8, false));
+        assert_eq!(read(b"Kiste f\xFCr \x80"), ("Kiste für €".into(), Charset::Windows1252, false));
+        assert_eq!(read(b"\xEF\xBB\xBF##"), ("##".into(), Charset::Utf8, true));
+        assert_eq!(read(b"\xFF\xFE#\0\xFC\0"), ("#ü".into(), Charset::Utf16Le, true));
+        assert_eq!(read(b"\xFE\xFF\0#\0\xFC"), ("#ü".into(), Charset::Utf16Be, true));
+        assert_eq!(read(b"\xFF\xFE#").1, Charset::Windows1252, "half a unit is no UTF-16");
+        assert_eq!(read(b""), (String::new(), Charset::Utf8, false));
     }
 
     #[test]
-    fn each_encoding_is_recognised() {
-        let decoded = |text: &str, encoding, bom| Decoded { text: text.to_owned(), encoding, bom };
-        assert_eq!(round_trip("# ■ #".as_bytes()), decoded("# ■ #", Encoding::Utf8, false));
-        assert_eq!(round_trip(b"\xef\xbb\xbf#"), decoded("#", Encoding::Utf8, true));
-        assert_eq!(round_trip(b"\xff\xfe#\0"), decoded("#", Encoding::Utf16Le, true));
-        assert_eq!(round_trip(b"\xfe\xff\0#"), decoded("#", Encoding::Utf16Be, true));
-        assert_eq!(round_trip(b"M\xfcller \x80"), decoded("Müller €", Encoding::Windows1252, false));
-    }
-
-    #[test]
-    fn what_a_byte_order_mark_promises_wrongly_is_kept() {
-        assert_eq!(round_trip(b"\xff\xfe#").encoding, Encoding::Windows1252);
-        assert_eq!(round_trip(b"\xff\xfe\x00\xd8").encoding, Encoding::Windows1252);
-        assert_eq!(round_trip(b"\xef\xbb\xbf\xff").encoding, Encoding::Windows1252);
-    }
-
-    #[test]
-    fn a_character_that_the_encoding_lacks_is_no_byte() {
-        assert_eq!(encode("■", Encoding::Windows1252, false), None);
-    }
-
-    #[test]
-    fn every_byte_is_a_character_of_its_own() {
-        let all: Vec<u8> = (0..=255).collect();
-        assert_eq!(round_trip(&all).text.chars().count(), 256);
+    fn a_new_character_that_the_charset_lacks_makes_the_file_utf8() {
+        let file = Decoded { text: "ü 漢".into(), charset: Charset::Windows1252, bom: false };
+        assert_eq!(encode(&file), "ü 漢".as_bytes());
     }
 
     proptest! {
         #[test]
-        fn any_bytes_come_back(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
-            round_trip(&bytes);
-        }
-
-        #[test]
-        fn any_bytes_behind_a_mark_come_back(mark in 0..3usize, bytes in prop::collection::vec(any::<u8>(), 0..9)) {
-            let marks: [&[u8]; 3] = [&[0xff, 0xfe], &[0xfe, 0xff], &UTF8_BOM];
-            round_trip(&[marks[mark], &bytes[..]].concat());
+        fn every_byte_sequence_comes_back(bytes in proptest::collection::vec(any::<u8>(), 0..40), mark in 0..4usize) {
+            let marks: [&[u8]; 4] = [&[], &UTF8_MARK, &[0xFF, 0xFE], &[0xFE, 0xFF]];
+            let bytes = [marks[mark], &bytes].concat();
+            prop_assert_eq!(encode(&decode(&bytes)), bytes);
         }
     }
 }
