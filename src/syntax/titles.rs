@@ -95,11 +95,20 @@ pub(crate) fn heading(
     let numbered = quoted && above.starts_with(';') && above != ";";
     let alone = above.is_empty() || above == ";" || comment && !above.starts_with(';') || numbered;
     if !alone {
-        return None;
+        return signed(page, notes, line);
     }
     // `; 11` above `'name'` belongs to the title.
     let first = if numbered { line - 1 } else { line };
     Some(Heading { title: Some(title(page, line)), line, first, keys: Vec::new() })
+}
+
+/// The title in two lines such as `Name` and `by Author`, of which the second is `line`.
+fn signed(page: &Page, notes: usize, line: usize) -> Option<Heading> {
+    let first = line.checked_sub(1).filter(|&first| first >= notes && page.classes[first] == LineClass::Note)?;
+    let by = page.body(line).get(..3).is_some_and(|start| start.eq_ignore_ascii_case("by "));
+    let alone = first == notes || page.is_blank(first - 1);
+    let title = (by && alone && !is_rule(page.body(first))).then(|| title(page, first))?;
+    Some(Heading { title: Some(title), line: first, first, keys: Vec::new() })
 }
 
 /// A line of signs only, such as `-----` or `* * *`.
