@@ -1,24 +1,29 @@
 //! `sok`: Sokoban level files, understood.
 //!
-//! The crate is a pure core with two thin shells. Imports point to the left only:
+//! The crate is a pure core with two thin shells. Imports point to the left only (a test sees to it):
 //!
 //! ```text
-//! text → syntax → level → tiles, solve → analysis → ide → lsp, cli
+//! text → level → solve, tiles → syntax → analysis → ide → lsp, cli
 //! ```
 //!
 //! * [`text`]: spans, positions, documents and edits.
-//! * [`syntax`]: lossless reading of level files in every notation.
 //! * [`level`]: the board, its rules, moves and replay, symmetries.
-//! * [`tiles`]: the sliding puzzle (board, rules, exact search).
 //! * [`solve`]: the exact search for Sokoban boards.
+//! * [`tiles`]: the sliding puzzle (board, rules, exact search).
+//! * [`syntax`]: lossless reading of level files in every notation.
 //! * [`analysis`]: findings about a level, from one table.
 //! * [`ide`]: editor features as plain data (offsets, labels, edits).
 //! * [`lsp`] and [`cli`]: the shells. Only they know protocols, files, threads and time.
 //!
 //! Everything left of the shells is deterministic: it does no I/O, starts no threads and reads no clock.
 
+pub mod analysis;
+pub mod cli;
+pub mod ide;
 pub mod level;
+pub mod lsp;
 pub mod solve;
 pub mod syntax;
 pub mod text;
 pub mod tiles;
+pub mod timer;

@@ -9,5 +9,5 @@ mod replay;
 pub use arena::{Arena, Fault, NONE, arena};
 pub use board::{Board, Cell, Edge, cell_name};
 pub use moves::{Dir, Move, Style, count_moves, parse_letter, write_moves};
-pub use normal::{Normal, SYMMETRIES, Symmetry, normal_form};
+pub use normal::{Normal, Part, SYMMETRIES, Symmetry, normal_form};
 pub use replay::{Replay, Stop, replay};

@@ -79,6 +79,39 @@ pub struct Normal {
     pub bytes: Vec<u8>,
     /// The symmetry that leads from the board to its normal form. Moves are led along by [`Symmetry::dir`].
     pub symmetry: Symmetry,
+    /// The part of the board that the form shows.
+    pub part: Part,
+}
+
+/// A rectangle of a board: its top left cell and its size.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Part {
+    pub left: usize,
+    pub top: usize,
+    pub width: usize,
+    pub height: usize,
+}
+
+impl Normal {
+    /// The normal form as a board. Everything the player cannot reach is wall.
+    pub fn board(&self) -> Board {
+        let (width, height) = self.size();
+        let cells = self.bytes[8..].iter().map(|&flags| Cell(flags)).collect();
+        Board { width, height, cells, edge: super::Edge::Wall }
+    }
+
+    /// Where a cell of the normal form stands on the board it was made from, which is `board_width` cells wide.
+    pub fn origin(&self, cell: usize, board_width: usize) -> usize {
+        let (width, height) = self.size();
+        let (x, y) = self.symmetry.inverse().place(cell % width, cell / width, width, height);
+        (self.part.top + y) * board_width + self.part.left + x
+    }
+
+    fn size(&self) -> (usize, usize) {
+        let turned = !self.symmetry.turns.is_multiple_of(2);
+        let Part { width, height, .. } = self.part;
+        if turned { (height, width) } else { (width, height) }
+    }
 }
 
 /// The normal form of a board with exactly one player in a closed area; of any other board, the board itself.
@@ -87,12 +120,13 @@ pub struct Normal {
 /// is moved to the first cell it can reach, as duplicates are judged; with true it stays, as moves need.
 pub fn normal_form(board: &Board, exact_player: bool) -> Normal {
     let players = board.find(Cell::is_player);
-    let Some((inner, player)) = (match players[..] {
+    let Some((inner, player, part)) = (match players[..] {
         [player] => inside(board, player),
         _ => None,
     }) else {
         let bytes = [&frame(board.width, board.height)[..], &board.cells.iter().map(|cell| cell.0).collect::<Vec<_>>()];
-        return Normal { bytes: bytes.concat(), symmetry: Symmetry::default() };
+        let part = Part { left: 0, top: 0, width: board.width, height: board.height };
+        return Normal { bytes: bytes.concat(), symmetry: Symmetry::default(), part };
     };
     let forms = SYMMETRIES.map(|symmetry| {
         let mut turned = symmetry.board(&inner);
@@ -103,7 +137,7 @@ pub fn normal_form(board: &Board, exact_player: bool) -> Normal {
         }
         let mut bytes = frame(turned.width, turned.height).to_vec();
         bytes.extend(turned.cells.iter().map(|cell| cell.0));
-        Normal { bytes, symmetry }
+        Normal { bytes, symmetry, part }
     });
     let mut best = forms[0].clone();
     for form in forms {
@@ -122,7 +156,7 @@ fn frame(width: usize, height: usize) -> [u8; 8] {
 }
 
 /// The player's area alone, everything else wall, the frame trimmed; and the player's place in it.
-fn inside(board: &Board, player: usize) -> Option<(Board, usize)> {
+fn inside(board: &Board, player: usize) -> Option<(Board, usize, Part)> {
     let (inside, leaks) = walk(board, player);
     if !leaks.is_empty() {
         return None;
@@ -137,7 +171,7 @@ fn inside(board: &Board, player: usize) -> Option<(Board, usize)> {
     for &cell in &cells {
         inner.cells[at(cell)] = board.cells[cell];
     }
-    Some((inner, at(player)))
+    Some((inner, at(player), Part { left, top, width, height }))
 }
 
 /// Moves the player to the first cell, in reading order, that it can walk to past the boxes.
@@ -183,6 +217,19 @@ mod tests {
             for dir in Dir::ALL {
                 assert_eq!(symmetry.inverse().dir(symmetry.dir(dir)), dir);
             }
+        }
+    }
+
+    #[test]
+    fn cells_of_the_normal_form_lead_back_to_the_board() {
+        for symmetry in SYMMETRIES {
+            let board = symmetry.board(&Board::from_xsb(BOARD));
+            let normal = normal_form(&board, true);
+            let form = normal.board();
+            for (cell, &stands) in form.cells.iter().enumerate().filter(|(_, cell)| !cell.is_wall()) {
+                assert_eq!(board.cells[normal.origin(cell, board.width)], stands, "{symmetry:?}");
+            }
+            assert_eq!(form.find(Cell::is_box).len(), 1);
         }
     }
 

@@ -1,0 +1,31 @@
+//! What is to be said about a level: findings with exact places, made from one table of rules.
+//!
+//! Structure ([`check`]) is judged without any search, in time close to linear in the board, so that it can run at
+//! every keystroke. What a search found out is turned into a finding by [`from_reason`].
+
+mod check;
+mod freeze;
+mod live;
+mod rules;
+mod stored;
+mod words;
+
+pub use check::{Facts, check, from_reason};
+pub use freeze::frozen_groups;
+pub use live::live_cells;
+pub use rules::{Code, RULES, Rule, Severity, Strictness};
+pub use stored::{StoredState, judge_stored};
+pub use words::{cells_in_words, count};
+
+use crate::text::Span;
+
+/// One thing that is to be said about a level. Spans are relative to the start of the level's span.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    pub code: Code,
+    pub severity: Severity,
+    pub span: Span,
+    pub message: String,
+    /// Other places that belong to it, each with a word of its own.
+    pub related: Vec<(Span, String)>,
+}

@@ -1,0 +1,272 @@
+//! `sok solve`: levels in, solutions out, in the order of the input.
+
+use super::input::{self, Input};
+use super::run_jobs::{self, Limits};
+use crate::analysis::{count, from_reason};
+use crate::ide::{Answer, Shown, Solved, insert_solution, show};
+use crate::level::write_moves;
+use crate::solve::Objective;
+use crate::syntax::{Notation, Puzzle};
+use crate::text::{LineIndex, apply_edits, encode};
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::Path;
+
+#[derive(Args, Debug)]
+pub struct Options {
+    /// Level files or folders; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// What is to be as few as possible first
+    #[arg(long, value_enum, default_value_t = Minimize::Pushes)]
+    minimize: Minimize,
+    /// Seconds for each level
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = run_jobs::seconds)]
+    time_limit: f64,
+    /// Memory for each search, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
+    memory_limit: u64,
+    /// Searches at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    jobs: u64,
+    /// Only the level with this number in its file
+    #[arg(long, value_name = "N")]
+    level: Option<usize>,
+    /// Search afresh, without looking up earlier results
+    #[arg(long)]
+    no_cache: bool,
+    #[arg(long, value_enum, default_value_t = Output::Human)]
+    output: Output,
+    /// Put the solutions into the files
+    #[arg(long)]
+    write: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+enum Minimize {
+    Pushes,
+    Moves,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+enum Output {
+    /// For reading
+    Human,
+    /// One JSON object a line, one line a level
+    Jsonl,
+    /// As POJ 1475 asks for it
+    Poj,
+}
+
+/// One level's result, as `--output jsonl` writes it.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+struct Record {
+    file: String,
+    level: usize,
+    title: Option<String>,
+    line: usize,
+    notation: &'static str,
+    status: Status,
+    pushes: Option<usize>,
+    moves: Option<usize>,
+    pushes_proved: Option<bool>,
+    moves_proved: Option<bool>,
+    lower_bound: Option<usize>,
+    solution: Option<String>,
+    seconds: f64,
+    nodes: u64,
+    reason: Option<String>,
+}
+
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Optimal,
+    Solved,
+    Unsolvable,
+    Unknown,
+    Invalid,
+}
+
+pub fn run(options: &Options) -> Result<u8> {
+    let objective = match options.minimize {
+        Minimize::Pushes => Objective::Pushes,
+        Minimize::Moves => Objective::Moves,
+    };
+    let limits = Limits::new(options.time_limit, options.memory_limit, options.jobs);
+    let mut all_solved = true;
+    let mut maze = 0;
+    let mut out = io::stdout().lock();
+    for name in input::expand(&options.files)? {
+        let input = input::read(&name)?;
+        let levels = chosen(options, &input)?;
+        let lines = LineIndex::new(&input.snapshot.text);
+        let jobs = levels.iter().map(|&level| {
+            input.snapshot.job(level).map(|mut job| {
+                job.objective = objective;
+                job
+            })
+        });
+        let mut answers: Vec<Option<Answer>> = Vec::new();
+        run_jobs::in_order(jobs.collect(), &limits, |index, found| -> Result<()> {
+            let level = levels[index];
+            let (answer, seconds) = found.map_or((None, 0.0), |(answer, seconds)| (Some(answer), seconds));
+            let record = record(&input, &lines, level, answer.as_ref(), seconds);
+            all_solved &= matches!(record.status, Status::Optimal | Status::Solved);
+            maze += 1;
+            match options.output {
+                Output::Jsonl => writeln!(out, "{}", serde_json::to_string(&record)?)?,
+                Output::Poj => write_poj(&mut out, maze, &record)?,
+                Output::Human => write_human(&mut out, &record)?,
+            }
+            out.flush()?;
+            answers.push(answer);
+            Ok(())
+        })?;
+        if options.write {
+            write_back(&input, &levels, &answers)?;
+        }
+    }
+    Ok(u8::from(!all_solved))
+}
+
+fn chosen(options: &Options, input: &Input) -> Result<Vec<usize>> {
+    let count = input.snapshot.levels.len();
+    match options.level {
+        None => Ok((0..count).collect()),
+        Some(number) if (1..=count).contains(&number) => Ok(vec![number - 1]),
+        Some(number) => bail!("{}: there is no level {number}; the file has {count}", input.name),
+    }
+}
+
+fn record(input: &Input, lines: &LineIndex, level: usize, answer: Option<&Answer>, seconds: f64) -> Record {
+    let snapshot = &input.snapshot;
+    let node = &snapshot.file.levels[level];
+    let facts = &snapshot.levels[level].facts;
+    let mut record = Record {
+        file: input.name.clone(),
+        level: level + 1,
+        title: node.title.as_ref().map(|title| snapshot.text[title.text.range()].to_string()),
+        line: lines.line_of(node.board.start as usize) + 1,
+        notation: node.notation.info().name,
+        status: Status::Invalid,
+        pushes: None,
+        moves: None,
+        pushes_proved: None,
+        moves_proved: None,
+        lower_bound: None,
+        solution: None,
+        seconds,
+        nodes: 0,
+        reason: None,
+    };
+    let (Some(answer), Some(pose)) = (answer, &facts.pose) else {
+        record.reason = Some(facts.facts.obstacle.clone().unwrap_or_else(|| "not judged by square rules".to_string()));
+        if facts.facts.unsolvable {
+            record.status = Status::Unsolvable;
+        }
+        return record;
+    };
+    let reading = snapshot.reading(level);
+    if let Answer::Sokoban { outcome, .. } = answer {
+        record.nodes = outcome.nodes;
+    }
+    match show(answer, pose, &reading.puzzle) {
+        Shown::Solved(solved) => fill(&mut record, &solved, node.notation),
+        Shown::Unsolvable(why) => {
+            record.status = Status::Unsolvable;
+            record.reason = Some(match (why, &reading.puzzle) {
+                (Some((kind, cells)), Puzzle::Sokoban(board)) => from_reason(&reading, board, kind, &cells).1,
+                _ => "parity".to_string(),
+            });
+        }
+        Shown::Unknown { lower_bound } => {
+            record.status = Status::Unknown;
+            record.lower_bound = Some(lower_bound);
+            record.reason = Some(answer.limit_in_words().to_string());
+        }
+    }
+    record
+}
+
+fn fill(record: &mut Record, solved: &Solved, notation: Notation) {
+    let tiles = notation == Notation::Tiles;
+    record.status = if solved.pushes_proved && solved.moves_proved { Status::Optimal } else { Status::Solved };
+    record.pushes = (!tiles).then_some(solved.pushes);
+    record.pushes_proved = (!tiles).then_some(solved.pushes_proved);
+    record.moves = Some(solved.moves.len());
+    record.moves_proved = Some(solved.moves_proved);
+    record.lower_bound = Some(solved.lower_bound);
+    record.solution = Some(write_moves(&solved.moves, notation.info().moves));
+}
+
+fn write_human(out: &mut impl Write, record: &Record) -> io::Result<()> {
+    let title = record.title.as_ref().map_or(String::new(), |title| format!(" \"{title}\""));
+    write!(out, "{}:{}: level {}{title}: ", record.file, record.line, record.level)?;
+    let reason = record.reason.as_deref().unwrap_or_default();
+    let bound = record.lower_bound.unwrap_or_default();
+    match record.status {
+        Status::Invalid => writeln!(out, "not searched: {reason}"),
+        Status::Unsolvable => writeln!(out, "unsolvable: {reason}"),
+        Status::Unknown => writeln!(out, "no verdict ({reason}); at least {bound}"),
+        Status::Optimal | Status::Solved => {
+            let moves = count(record.moves.unwrap_or_default(), "move");
+            let pushes = record.pushes.map(|pushes| count(pushes, "push") + " · ").unwrap_or_default();
+            let note = match (record.pushes_proved, record.moves_proved) {
+                (Some(false), _) => format!(" (not proved minimal; at least {bound})"),
+                (_, Some(false)) => " (moves not proved minimal)".to_string(),
+                _ => String::new(),
+            };
+            writeln!(out, "{pushes}{moves}{note}")?;
+            writeln!(out, "    {}", record.solution.as_deref().unwrap_or_default())
+        }
+    }
+}
+
+fn write_poj(out: &mut impl Write, maze: usize, record: &Record) -> io::Result<()> {
+    let answer = match record.status {
+        Status::Optimal | Status::Solved => record.solution.as_deref().unwrap_or_default(),
+        Status::Unsolvable => "Impossible.",
+        Status::Unknown | Status::Invalid => "Unknown.",
+    };
+    write!(out, "Maze #{maze}\n{answer}\n\n")
+}
+
+/// Puts the solutions into the file, which is replaced in one step or not at all.
+fn write_back(input: &Input, levels: &[usize], answers: &[Option<Answer>]) -> Result<()> {
+    let Some(path) = &input.path else { bail!("--write needs a file; standard input cannot be written back") };
+    let mut edits = Vec::new();
+    for (&level, answer) in levels.iter().zip(answers) {
+        if let Some(answer) = answer {
+            edits.extend(insert_solution(&input.snapshot, level, answer));
+        }
+    }
+    if edits.is_empty() {
+        return Ok(());
+    }
+    let text = apply_edits(&input.snapshot.text, &edits);
+    let bytes = encode(&crate::text::Decoded { text, ..input.decoded.clone() });
+    replace_file(path, &bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Writes beside the file, then renames over it, so that whoever reads it sees the old text or the new one.
+fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A link is kept: what it leads to is replaced.
+    let path = std::fs::canonicalize(path)?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let beside = folder.join(format!(".{name}.{}.tmp", std::process::id()));
+    let written = (|| {
+        let mut file = std::fs::File::create_new(&beside)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        std::fs::set_permissions(&beside, std::fs::metadata(&path)?.permissions())?;
+        std::fs::rename(&beside, &path)
+    })();
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}

@@ -1,0 +1,31 @@
+//! Editor features as plain data: byte offsets, labels, edits. Written as for an ideal editor; knows no protocol.
+//!
+//! A [`Snapshot`] is everything known of one version of one document without a search. Verdicts live outside, by
+//! [`PuzzleKey`], because they outlive versions and documents: every function that needs them takes a [`Lookup`].
+
+mod diagnostics;
+mod insert;
+mod lenses;
+mod puzzle;
+mod snapshot;
+
+pub use diagnostics::{Diagnostic, diagnostics};
+pub use insert::{Offer, insert_solution, offer};
+pub use lenses::{Action, Lens, lenses};
+pub use puzzle::{Answer, Job, PuzzleKey, Shown, Solved, show};
+pub use snapshot::{LevelEntry, LevelFacts, Snapshot, analyse};
+
+use crate::solve::Progress;
+use std::sync::Arc;
+
+/// What is known about a puzzle's verdict.
+#[derive(Clone, Debug)]
+pub enum State {
+    /// Its turn has not come.
+    Waiting,
+    Searching(Progress),
+    Known(Arc<Answer>),
+}
+
+/// Finds a puzzle's verdict; `None` when nobody asked for one.
+pub type Lookup<'a> = &'a dyn Fn(PuzzleKey) -> Option<State>;
