@@ -42,19 +42,21 @@ export async function startVSCode({ settings = {}, environment = {} } = {}) {
     ],
     { env: { ...process.env, EXTENSIONS_GALLERY: "{}", ...environment }, stdio: ["ignore", "pipe", "pipe"] },
   );
+  const gone = new Promise((resolve) => child.once("exit", resolve));
   const port = await listening(child);
 
   return {
-    /** The address that opens a folder with the extension loaded. */
-    address(folder) {
-      const payload = [["extensionDevelopmentPath", `vscode-remote://127.0.0.1:${port}${extension}`]];
+    /** The address that opens a folder, and a file in it, with the extension loaded. */
+    address(folder, file) {
+      const remote = `vscode-remote://127.0.0.1:${port}`;
+      const payload = [["extensionDevelopmentPath", `${remote}${extension}`]];
+      if (file) payload.push(["openFile", `${remote}${folder}/${file}`]);
       const query = new URLSearchParams({ tkn: token, folder, payload: JSON.stringify(payload) });
       return `http://127.0.0.1:${port}/?${query}`;
     },
     /** The ids of the language servers that run below this VS Code. */
     languageServers: () => descendants(child.pid).filter((id) => commandLine(id).at(-1) === "lsp"),
     async stop() {
-      const gone = new Promise((resolve) => child.once("exit", resolve));
       child.kill();
       await gone;
       rmSync(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
