@@ -53,9 +53,11 @@ test("boards in letters get their solution in compass letters", limit, async () 
   await workbench.open("letters.sok");
   await workbench.lens("3 pushes · 13 moves").waitFor();
   await workbench.lens("Insert solution").first().click();
-  await workbench.showsText("######\n\nSolution 13/3\nnnWWeesswwwnN");
-  await workbench.lens("Insert solution").last().click();
-  await workbench.showsText('"#","#"]]\n\nSolution ');
+  await workbench.showsText("######\n\nSolution 13/3\nnnWWeesswwwnN\n\n; 2");
+  // The lenses of the text before the edit are refused; these are the new ones.
+  await workbench.lens("the best known solution is in the file").waitFor();
+  await workbench.lens("Insert solution").click();
+  await workbench.showsText('"#","#"]]\n\nSolution 17/5\nwwwnnneeSesWWswNN');
 });
 
 test("the palette inserts the solution of the level at the caret", limit, async () => {

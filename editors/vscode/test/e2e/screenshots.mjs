@@ -28,20 +28,22 @@ for (const [name, theme] of Object.entries(THEMES)) {
   const shoot = (picture) => page.screenshot({ path: path.join(images, `${picture}-${name}.png`) });
 
   await workbench.open("microban.sok");
-  await workbench.lens("8 pushes · 33 moves").waitFor();
   await page.keyboard.press("Control+b");
-  await shoot("verdict");
+  await workbench.lens("8 pushes · 33 moves").waitFor();
   await workbench.lens("Insert solution").first().click();
   await workbench.showsText("Solution 33/8");
-  await shoot("solution");
+  await workbench.lens("the best known solution is in the file").waitFor();
+  await shoot("vscode");
 
   await workbench.open("letters.sok");
   await workbench.lens("3 pushes · 13 moves").waitFor();
   await workbench.lens("Insert solution").first().click();
   await workbench.showsText("Solution 13/3");
+  await workbench.lens("the best known solution is in the file").waitFor();
   await shoot("letters");
 
   await workbench.open("draft.sok");
+  await workbench.lens(/needs a player/).waitFor();
   await workbench.squiggle("error").first().waitFor();
   await shoot("findings");
   await session.stop();
