@@ -39,6 +39,8 @@ fn play(rows: &[Value], letters: &str) -> Option<(i64, i64)> {
     let (mut y, mut x) = grid.iter().enumerate().find_map(|(y, row)| {
         row.iter().position(|&cell| cell == '@' || cell == '+').map(|x| (y as isize, x as isize))
     })?;
+    // The player is not part of the grid.
+    grid[y as usize][x as usize] = if grid[y as usize][x as usize] == '+' { '.' } else { ' ' };
     let (mut pushes, mut moves) = (0, 0);
     for letter in letters.chars() {
         let (dy, dx) = match letter.to_ascii_lowercase() {
@@ -161,12 +163,12 @@ fn every_sliding_case_has_the_expected_number_of_moves() {
 
 /// Moves the blank along the path, by rules of its own.
 fn slides(start: &Value, goal: &Value, path: &str) -> bool {
-    let parsed: Value = serde_json::from_str(start.as_str().unwrap()).unwrap();
-    let mut rows: Vec<Vec<i64>> = serde_json::from_value(parsed).unwrap();
-    let goal: Vec<Vec<i64>> = serde_json::from_value(goal.clone()).unwrap();
+    let text = start.as_str().expect("a text");
+    let mut rows: Vec<Vec<i64>> = serde_json::from_str(text).expect("rows of numbers");
+    let goal: Vec<Vec<i64>> = serde_json::from_value(goal.clone()).expect("rows of numbers");
     for step in path.chars() {
         let blank = rows.iter().enumerate().find_map(|(y, row)| row.iter().position(|&n| n == 0).map(|x| (y, x)));
-        let (y, x) = blank.unwrap();
+        let (y, x) = blank.expect("a blank");
         let (ny, nx) = match step {
             'u' => (y.wrapping_sub(1), x),
             'd' => (y + 1, x),

@@ -47,8 +47,18 @@ fn imports_point_one_way() {
 #[test]
 fn the_core_knows_no_files_threads_clocks_or_protocols() {
     let forbidden = [
-        "std::fs", "std::net", "std::io", "std::thread", "std::time", "std::process", "std::env", "tower_lsp", "tokio",
-        "println!", "print!", "dbg!",
+        "std::fs",
+        "std::net",
+        "std::io",
+        "std::thread",
+        "std::time",
+        "std::process",
+        "std::env",
+        "tower_lsp",
+        "tokio",
+        "println!",
+        "print!",
+        "dbg!",
     ];
     for layer in LAYERS {
         let folder = Path::new(ROOT).join("src").join(layer);

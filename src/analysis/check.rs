@@ -1,6 +1,8 @@
 //! From a level's reading to its findings. No search; the parts that need one come in by [`from_reason`].
 
-use super::{Code, Finding, Severity, StoredState, cells_in_words, count, frozen_groups, judge_stored, live_cells};
+use super::{
+    Code, Finding, Severity, StoredState, cells_in_words, count, frozen_groups, judge_slides, judge_stored, live_cells,
+};
 use crate::level::{Arena, Board, Cell, Fault, Stop, arena, cell_name};
 use crate::solve::ReasonKind;
 use crate::syntax::{Notation, Problem, ProblemKind, Puzzle, Reading};
@@ -32,10 +34,15 @@ pub fn check(reading: &Reading, notation: Notation, stored: &[Vec<(char, Span)>]
             let mut sight = Sight { board, reading, notation, findings: &mut facts.findings };
             (facts.obstacle, facts.unsolvable) = sokoban(&mut sight);
             facts.stored = stored.iter().map(|letters| judge_stored(board, letters, notation.info().moves)).collect();
-            judge(stored, &facts.stored, &mut facts.findings);
         }
-        Puzzle::Tiles(tiles) => (facts.obstacle, facts.unsolvable) = sliding(tiles, reading, &mut facts.findings),
+        Puzzle::Tiles(tiles) => {
+            (facts.obstacle, facts.unsolvable) = sliding(tiles, reading, &mut facts.findings);
+            facts.stored = stored.iter().map(|letters| judge_slides(tiles, letters, notation.info().moves)).collect();
+        }
         Puzzle::Foreign => {}
+    }
+    if facts.obstacle.is_none() || facts.unsolvable {
+        judge(stored, &facts.stored, &mut facts.findings);
     }
     if let Some(problem) = reading.problems.iter().find(|problem| spoils(&problem.kind)) {
         facts.obstacle = Some(in_words(&problem.kind).0);
@@ -61,7 +68,6 @@ impl Sight<'_> {
         self.reading.places.get(cell).copied().unwrap_or_default()
     }
 
-    /// The whole board, for what is missing on it.
     fn whole(&self) -> Span {
         whole(self.reading)
     }
@@ -85,8 +91,14 @@ impl Sight<'_> {
     }
 }
 
-fn whole(reading: &Reading) -> Span {
-    match (reading.places.first(), reading.places.last()) {
+/// Where a finding about the whole board stands: its first row. Marking every row would shout.
+pub fn whole(reading: &Reading) -> Span {
+    let width = match &reading.puzzle {
+        Puzzle::Sokoban(board) => board.width,
+        Puzzle::Tiles(tiles) => tiles.width,
+        Puzzle::Foreign => 0,
+    };
+    match (reading.places.first(), reading.places.get(width.saturating_sub(1))) {
         (Some(first), Some(last)) => first.cover(*last),
         _ => Span::default(),
     }
@@ -273,6 +285,10 @@ fn in_words(kind: &ProblemKind) -> (String, Code, String) {
         }
         ProblemKind::MissingRows { found, expected } => {
             let message = format!("{} of {expected} that the header says", count(*found, "row"));
+            (format!("has {found} of {}", count(*expected, "row")), Code::RowLength, message)
+        }
+        ProblemKind::ExtraRows { found, expected } => {
+            let message = format!("{}, not the {expected} that the header says", count(*found, "row"));
             (format!("has {found} of {}", count(*expected, "row")), Code::RowLength, message)
         }
         ProblemKind::Rle(what) => ("has a broken run-length code".to_string(), Code::RleError, what.clone()),

@@ -10,11 +10,11 @@ mod rules;
 mod stored;
 mod words;
 
-pub use check::{Facts, check, from_reason};
+pub use check::{Facts, check, from_reason, whole};
 pub use freeze::frozen_groups;
 pub use live::live_cells;
 pub use rules::{Code, RULES, Rule, Severity, Strictness};
-pub use stored::{StoredState, judge_stored};
+pub use stored::{StoredState, judge_slides, judge_stored};
 pub use words::{cells_in_words, count};
 
 use crate::text::Span;

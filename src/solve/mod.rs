@@ -1,10 +1,30 @@
 //! The exact search for Sokoban boards. Knows nothing of text, files, threads or time.
 
+mod bound;
 mod budget;
+mod corral;
+mod explain;
+mod fewest_moves;
+mod field;
+mod forward;
+mod freeze;
+mod matching;
+mod open;
+mod options;
+mod path;
+mod position;
+mod reach;
+mod store;
+mod table;
+mod walk;
 
 pub use budget::{Budget, Limit, Stop};
+pub use options::Options;
 
 use crate::level::{Arena, Move};
+use explain::explain;
+use field::Field;
+use forward::End;
 
 /// What *minimum* means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -91,6 +111,89 @@ pub fn solve(
     stop: &Stop,
     report: &mut dyn FnMut(Progress),
 ) -> Outcome {
-    let _ = (arena, objective, budget, stop, report);
-    Outcome { verdict: Verdict::Unknown(Limit::Stopped), lower_bound: 0, nodes: 0 }
+    solve_with(arena, objective, &Options::default(), budget, stop, report)
+}
+
+/// [`solve`] with some techniques switched off. The answers are the same.
+pub fn solve_with(
+    arena: &Arena,
+    objective: Objective,
+    options: &Options,
+    budget: &Budget,
+    stop: &Stop,
+    report: &mut dyn FnMut(Progress),
+) -> Outcome {
+    let field = match Field::new(arena, options, budget, stop) {
+        Ok(field) => field,
+        Err(limit) => return Outcome { verdict: Verdict::Unknown(limit), lower_bound: 0, nodes: 0 },
+    };
+    match objective {
+        Objective::Pushes => fewest_pushes(&field, options, budget, stop, report),
+        Objective::Moves => moves_first(&field, options, budget, stop, report),
+    }
+}
+
+fn fewest_pushes(
+    field: &Field,
+    options: &Options,
+    budget: &Budget,
+    stop: &Stop,
+    report: &mut dyn FnMut(Progress),
+) -> Outcome {
+    let arena = field.arena;
+    let mut tell = |lower_bound, nodes| report(Progress { lower_bound, best: None, nodes });
+    let found = forward::search(field, &arena.boxes, arena.player, options, budget, stop, &mut tell);
+    let mut outcome =
+        Outcome { verdict: Verdict::Unknown(Limit::Stopped), lower_bound: found.lower_bound, nodes: found.expanded };
+    let last = match found.end {
+        End::Limit(limit) => return Outcome { verdict: Verdict::Unknown(limit), ..outcome },
+        End::Exhausted => return Outcome { verdict: Verdict::Unsolvable(explain(field, options, stop)), ..outcome },
+        End::Solved(last) => last,
+    };
+    let pushes = path::pushes_to(field, &found.store, last);
+    drop(found);
+    let Some(moves) = played(field, &pushes) else { return outcome };
+    let count = pushes.len();
+    let solution = Solution { moves, pushes: count, pushes_proved: true, moves_proved: false };
+    let best = Some((count, solution.moves.len()));
+    report(Progress { lower_bound: count, best, nodes: outcome.nodes });
+    outcome.verdict = Verdict::Solved(solution);
+    let better = fewest_moves::fewest_moves(field, count, options, budget, stop, &mut outcome.nodes);
+    if let Ok(Some(pushes)) = better
+        && let Some(moves) = played(field, &pushes)
+    {
+        let solution = Solution { moves, pushes: count, pushes_proved: true, moves_proved: true };
+        outcome.verdict = Verdict::Solved(solution);
+    }
+    outcome
+}
+
+fn moves_first(
+    field: &Field,
+    options: &Options,
+    budget: &Budget,
+    stop: &Stop,
+    report: &mut dyn FnMut(Progress),
+) -> Outcome {
+    let mut tell = |lower_bound, nodes| report(Progress { lower_bound, best: None, nodes });
+    let found = walk::search(field, options, budget, stop, &mut tell);
+    let verdict = match found.end {
+        End::Limit(limit) => Verdict::Unknown(limit),
+        End::Exhausted => Verdict::Unsolvable(explain(field, options, stop)),
+        End::Solved(last) => {
+            let pushes = path::pushes_to(field, &found.store, last);
+            match played(field, &pushes) {
+                Some(moves) => {
+                    Verdict::Solved(Solution { moves, pushes: pushes.len(), pushes_proved: true, moves_proved: true })
+                }
+                None => Verdict::Unknown(Limit::Stopped),
+            }
+        }
+    };
+    Outcome { verdict, lower_bound: found.lower_bound, nodes: found.expanded }
+}
+
+/// The moves for `pushes`, if they stand up to a replay.
+fn played(field: &Field, pushes: &path::Pushes) -> Option<Vec<Move>> {
+    path::verified(field.arena, &path::moves_for(field, pushes)?)
 }

@@ -4,9 +4,29 @@
 //! look into the boards more than it must. [`read`] then reads one level's board from that level's own text, so that
 //! an edit of one level costs the reading of one level.
 
+mod assemble;
+mod blocks;
+mod detect;
+mod glyphs;
+mod header;
+mod keys;
+mod lines;
+mod literal;
+mod moves;
 mod notation;
+mod numbers;
+mod poj;
+mod read;
+mod rle;
+mod rows;
+mod squares;
+mod stored;
+mod tiles;
+mod titles;
 
+pub use moves::moves;
 pub use notation::{NOTATIONS, Notation, NotationInfo};
+pub use read::{MAX_SIDE, read};
 
 use crate::level::Board;
 use crate::text::Span;
@@ -31,6 +51,8 @@ pub struct File {
     /// Keys before the first board.
     pub keys: Vec<Key>,
     pub levels: Vec<Level>,
+    /// What the file is, if it holds its levels in XML.
+    pub container: Option<Container>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +83,10 @@ pub enum LineClass {
 pub struct Key {
     /// Without the colon and without surrounding blanks, as written.
     pub name: Span,
+    /// For a `Comment:` block, its lines.
     pub value: Span,
+    /// True for a `Comment:` block that lacks its `Comment-End:`.
+    pub open: bool,
 }
 
 /// One level: its title, board, notes and solutions.
@@ -77,9 +102,49 @@ pub struct Level {
     /// The end of the last line, without its line end, of the board and its notes: a solution is inserted behind it.
     pub notes_end: u32,
     pub solutions: Vec<Stored>,
+    /// Which of its notation's spellings the board uses.
+    pub dialect: Dialect,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A spelling of a notation that needs a reading of its own, or the name of what is left alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Dialect {
+    #[default]
+    Plain,
+    /// With a blank between squares.
+    Spaced,
+    /// `+` for walls, `*` for the player, `@` for boxes, `X` for targets; often with a blank between squares.
+    Gym,
+    Hexoban,
+    Trioban,
+    Octoban,
+    /// A board in `[soko]` tags.
+    Mf8,
+}
+
+impl Dialect {
+    pub fn name(self) -> &'static str {
+        match self {
+            Dialect::Plain => "plain",
+            Dialect::Spaced => "spaced",
+            Dialect::Gym => "gym",
+            Dialect::Hexoban => "hexoban",
+            Dialect::Trioban => "trioban",
+            Dialect::Octoban => "octoban",
+            Dialect::Mf8 => "mf8",
+        }
+    }
+}
+
+/// A file that holds its levels in XML. Its levels are not read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Container {
+    Slc,
+    Ssx,
+    Xml,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Title {
     /// What to show, without `;`, quotes and `Title:`.
     pub text: Span,
@@ -131,6 +196,8 @@ pub enum ProblemKind {
     RowLength { found: usize, expected: usize },
     /// Rows that the header promises and that are not there.
     MissingRows { found: usize, expected: usize },
+    /// More rows than the header promises.
+    ExtraRows { found: usize, expected: usize },
     /// A bad count, parenthesis or separator, or an expansion over the limit.
     Rle(String),
     /// The board is larger than what is read.
@@ -139,18 +206,32 @@ pub enum ProblemKind {
 
 /// Cuts a text into lines and levels. Cannot fail. Linear in the length of the text.
 pub fn parse(text: &str, hints: &Hints) -> File {
-    let _ = (text, hints);
-    File::default()
+    let lines = lines::split(text);
+    let container = blocks::container(text);
+    let mut found = match container {
+        Some(_) => blocks::Found::default(),
+        None => blocks::find(text, &lines, false),
+    };
+    let head = found.blocks.first().map_or(lines.len(), |block| block.first);
+    let head = header::settings(text, &lines[..head]);
+    let forced = head.notation.or(hints.forced);
+    if forced == Some(Notation::Sbt) && container.is_none() {
+        found = blocks::find(text, &lines, true);
+    }
+    let notations = detect::notations(text, &lines, &found.blocks, hints, forced);
+    let mut file = assemble::assemble(text, &lines, &found, &notations);
+    file.container = container;
+    for level in &mut file.levels {
+        let own = level.keys.iter().rev().find_map(|key| header::geometry(text, key));
+        if let Some(dialect) = own.unwrap_or(head.geometry) {
+            level.notation = Notation::Foreign;
+            level.dialect = dialect;
+        }
+    }
+    file
 }
 
-/// Reads a level's board. `text` is the level's own text, `&file_text[level.span.range()]`.
-pub fn read(text: &str, level: &Level) -> Reading {
-    let _ = (text, level);
-    Reading { puzzle: Puzzle::Foreign, places: Vec::new(), problems: Vec::new() }
-}
-
-/// The letters of stored moves with their places.
-pub fn moves(text: &str, span: Span) -> Vec<(char, Span)> {
-    let _ = (text, span);
-    Vec::new()
+/// The lines, put together again: equal to `text` for every text.
+pub fn print(text: &str, file: &File) -> String {
+    file.lines.iter().map(|line| &text[line.span.range()]).collect()
 }

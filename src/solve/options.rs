@@ -1,0 +1,39 @@
+//! Switches of the search, for measuring what each technique is worth. No switch changes an answer.
+
+/// Which techniques a search uses. The default is all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Tell apart the sides of a box on which the player stands.
+    pub player_aware: bool,
+    /// Bound by the cheapest assignment of boxes to targets, else by each box's nearest target.
+    pub matching: bool,
+    /// Prune positions with boxes that block each other for ever off target.
+    pub freeze: bool,
+    /// Treat boxes frozen on their targets as walls in all bounds.
+    pub frozen_walls: bool,
+    /// Where part of the board is closed off and can only be opened inwards, try nothing else (fewest pushes only).
+    pub corrals: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { player_aware: true, matching: true, freeze: true, frozen_walls: true, corrals: true }
+    }
+}
+
+impl Options {
+    /// The names that [`Options::switch`] knows.
+    pub const NAMES: &[&str] = &["player-aware", "matching", "freeze", "frozen-walls", "corrals"];
+
+    /// A switch by its name.
+    pub fn switch(&mut self, name: &str) -> Option<&mut bool> {
+        Some(match name {
+            "player-aware" => &mut self.player_aware,
+            "matching" => &mut self.matching,
+            "freeze" => &mut self.freeze,
+            "frozen-walls" => &mut self.frozen_walls,
+            "corrals" => &mut self.corrals,
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! Where the player can walk: the flood fill that everything else is built on.
+
+use super::field::{Field, WALLS_AROUND};
+
+const FREE: u8 = 0;
+const REACHED: u8 = 2;
+
+/// The cells the player can reach, and the queue to find them. Kept between floods to save allocations.
+#[derive(Clone, Debug)]
+pub(super) struct Reach {
+    mark: Vec<u8>,
+    /// The reached cells in breadth-first order.
+    pub cells: Vec<u16>,
+}
+
+impl Reach {
+    pub fn new(field: &Field) -> Reach {
+        Reach { mark: vec![FREE; field.len() + WALLS_AROUND], cells: Vec::with_capacity(field.len()) }
+    }
+
+    /// Floods from `player` around the occupied cells. Returns the smallest cell reached, which names the region:
+    /// two players in one region are the same position.
+    ///
+    /// `occupied` has one entry for each cell and a last, true one that stands for all walls. Linear in the cells.
+    pub fn flood(&mut self, field: &Field, occupied: &[bool], player: u16) -> u16 {
+        for (mark, &blocked) in self.mark.iter_mut().zip(occupied) {
+            *mark = u8::from(blocked);
+        }
+        self.cells.clear();
+        self.cells.push(player);
+        self.mark[usize::from(player)] = REACHED;
+        let mut smallest = player;
+        let mut next = 0;
+        while next < self.cells.len() {
+            let cell = self.cells[next];
+            next += 1;
+            for neighbour in field.around[usize::from(cell)] {
+                let mark = &mut self.mark[usize::from(neighbour)];
+                if *mark == FREE {
+                    *mark = REACHED;
+                    smallest = smallest.min(neighbour);
+                    self.cells.push(neighbour);
+                }
+            }
+        }
+        smallest
+    }
+
+    /// False for walls.
+    pub fn contains(&self, cell: u16) -> bool {
+        self.mark[usize::from(cell)] == REACHED
+    }
+}
+
+/// Walking distances of the player, for solutions in which moves count.
+#[derive(Clone, Debug)]
+pub(super) struct Walk {
+    pub steps: Vec<u16>,
+    queue: Vec<u16>,
+}
+
+impl Walk {
+    /// The player cannot get there.
+    pub const NEVER: u16 = u16::MAX;
+
+    pub fn new(field: &Field) -> Walk {
+        Walk { steps: vec![Walk::NEVER; field.len() + WALLS_AROUND], queue: Vec::with_capacity(field.len()) }
+    }
+
+    /// Sets `steps` to the steps from `player` to every cell. Linear in the cells.
+    pub fn from(&mut self, field: &Field, occupied: &[bool], player: u16) {
+        self.steps.fill(Walk::NEVER);
+        self.steps[usize::from(player)] = 0;
+        self.queue.clear();
+        self.queue.push(player);
+        let mut next = 0;
+        while next < self.queue.len() {
+            let cell = self.queue[next];
+            next += 1;
+            let steps = self.steps[usize::from(cell)] + 1;
+            for neighbour in field.around[usize::from(cell)] {
+                let index = usize::from(neighbour);
+                if !occupied[index] && self.steps[index] == Walk::NEVER {
+                    self.steps[index] = steps;
+                    self.queue.push(neighbour);
+                }
+            }
+        }
+    }
+
+    pub fn to(&self, cell: u16) -> Option<u16> {
+        Some(self.steps[usize::from(cell)]).filter(|&steps| steps != Walk::NEVER)
+    }
+}

@@ -1,0 +1,132 @@
+//! The search for fewest moves, and among those fewest pushes.
+//!
+//! A position here has the player on its very cell: right behind the box it pushed last. A successor is a walk and
+//! the push that ends it. Costs are pairs (moves, pushes) in dictionary order; the pushes still needed are a lower
+//! bound on both.
+
+use super::bound::Bound;
+use super::budget::{Budget, Limit, Stop};
+use super::field::{Field, opposite};
+use super::forward::{End, Forward, check, small};
+use super::open::Open;
+use super::options::Options;
+use super::position::Position;
+use super::reach::{Reach, Walk};
+use super::store::{DEAD, NO_NODE, Node, Store};
+
+/// Moves in the upper half, pushes in the lower: compares like the pair.
+fn cost(moves: u32, pushes: u32) -> u32 {
+    moves << 16 | pushes
+}
+
+fn moves(cost: u32) -> u32 {
+    cost >> 16
+}
+
+fn pushes(cost: u32) -> u32 {
+    cost & 0xffff
+}
+
+/// Searches from the arena's start. `report` is told of better lower bounds on the moves.
+pub(super) fn search(
+    field: &Field,
+    options: &Options,
+    budget: &Budget,
+    stop: &Stop,
+    report: &mut dyn FnMut(usize, u64),
+) -> Forward {
+    let mut walked = Forward { store: Store::new(field), end: End::Exhausted, lower_bound: 0, expanded: 0 };
+    if let Err(limit) = run(field, options, budget, stop, report, &mut walked) {
+        walked.end = End::Limit(limit);
+    }
+    walked
+}
+
+fn run(
+    field: &Field,
+    options: &Options,
+    budget: &Budget,
+    stop: &Stop,
+    report: &mut dyn FnMut(usize, u64),
+    walked: &mut Forward,
+) -> Result<(), Limit> {
+    let start = field.arena.player;
+    if field.arena.boxes.iter().any(|&cell| !field.is_alive(cell, start)) {
+        return Ok(());
+    }
+    let mut bound = Bound::new(field, options, budget.memory / 8);
+    let mut position = Position::new(field, &field.arena.boxes);
+    let Some(estimate) = bound.enter(&mut position, start, stop)? else { return Ok(()) };
+    let mut open = Open::default();
+    let first = Node::new(NO_NODE, 0, small(estimate)?, start);
+    if let Err(slot) = walked.store.find(&position.key, start) {
+        let id = walked.store.insert(slot, &position.key, first);
+        open.push(usize::from(first.bound), usize::from(first.bound), id);
+    }
+    let mut reach = Reach::new(field);
+    let mut walk = Walk::new(field);
+    let mut options = Vec::new();
+
+    while let Some((total, least_pushes, id)) = open.pop() {
+        let node = *walked.store.node(id);
+        let expected =
+            (moves(node.cost) as usize + usize::from(node.bound), pushes(node.cost) as usize + usize::from(node.bound));
+        if node.is_closed() || expected != (total, least_pushes) {
+            continue;
+        }
+        if total > walked.lower_bound {
+            walked.lower_bound = total;
+            report(total, walked.expanded);
+        }
+        check(walked, &open, budget, stop)?;
+        walked.store.node_mut(id).set_closed(true);
+        walked.expanded += 1;
+        position.load(field, walked.store.key(id));
+        if position.is_solved(field) {
+            walked.end = End::Solved(id);
+            return Ok(());
+        }
+        reach.flood(field, &position.occupied, node.player());
+        walk.from(field, &position.occupied, node.player());
+        bound.enter(&mut position, node.player(), stop)?;
+        position.pushes(field, &reach, &mut options);
+        for &push in &options {
+            let behind = field.step(position.boxes[usize::from(push.index)], opposite(usize::from(push.dir)));
+            let Some(way) = walk.to(behind) else { continue };
+            let next_moves = small(moves(node.cost) + u32::from(way) + 1)?;
+            let next_cost = cost(u32::from(next_moves), pushes(node.cost) + 1);
+            let to = position.goal_of(field, push);
+            let from = position.shift(field, push.index, to);
+            match walked.store.find(&position.key, from) {
+                Ok(known) => {
+                    let next = walked.store.node_mut(known);
+                    if next.bound != DEAD && next_cost < next.cost {
+                        next.cost = next_cost;
+                        next.parent = id;
+                        next.set_closed(false);
+                        enqueue(&mut open, next, known);
+                    }
+                }
+                Err(slot) => {
+                    let estimate = bound.successor(&mut position, usize::from(push.index), from, stop)?;
+                    let bound = match estimate {
+                        None => DEAD,
+                        Some(estimate) => small(estimate)?,
+                    };
+                    let next = Node::new(id, next_cost, bound, from);
+                    let known = walked.store.insert(slot, &position.key, next);
+                    if bound != DEAD {
+                        enqueue(&mut open, &next, known);
+                    }
+                }
+            }
+            position.shift(field, push.index, from);
+        }
+    }
+    Ok(())
+}
+
+fn enqueue(open: &mut Open, node: &Node, id: u32) {
+    let bound = usize::from(node.bound);
+    open.push(moves(node.cost) as usize + bound, pushes(node.cost) as usize + bound, id);
+}

@@ -1,0 +1,175 @@
+//! Finds the lines that make up boards. What lies between them is the work of `assemble`.
+//!
+//! A block is recognised by its shape alone. Which of the notations of that shape it is written in takes a vote of
+//! the file and is decided in `detect`. Every line is looked at a bounded number of times.
+
+use super::lines::{AT, BLANK, BRACKET, COLON, DIGIT, EX, FLOOR, HIGH, OTHER, PLUS, Raw, STAR};
+use super::{Container, glyphs, keys, literal, numbers, poj, rows};
+use crate::text::Span;
+
+/// The outer form of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// Plain rows: `xsb` or `sbt`.
+    Rows,
+    /// A header line with height and width, then rows.
+    Poj,
+    /// Brackets with cells or numbers in them.
+    Literal { numbers: bool },
+    /// Rows of symbols such as `□■●◎♂`.
+    Glyphs,
+    /// Rows of numbers.
+    Numbers,
+    /// Rows with `+` for a wall.
+    Gym,
+    /// `[soko=…]` to `[/soko]`.
+    Mf8,
+}
+
+/// The lines of one board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Block {
+    pub first: usize,
+    /// The last line, inclusive.
+    pub last: usize,
+    pub shape: Shape,
+}
+
+/// A `Comment:` block: its lines hold no boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CommentBlock {
+    pub first: usize,
+    /// The `Comment-End:` line.
+    pub last: usize,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Found {
+    pub blocks: Vec<Block>,
+    pub comments: Vec<CommentBlock>,
+}
+
+/// Finds the blocks of a file. `lone`: a single row of `sbt` is a board.
+pub(crate) fn find(text: &str, lines: &[Raw], lone: bool) -> Found {
+    let mut found = Found::default();
+    let mut at = 0;
+    // No literal begins before this line.
+    let mut literal_from = 0;
+    while at < lines.len() {
+        let line = &lines[at];
+        if line.is_blank() {
+            at += 1;
+            continue;
+        }
+        if line.has(COLON)
+            && let Some(last) = comment_block(text, lines, at)
+        {
+            found.comments.push(CommentBlock { first: at, last });
+            at = last + 1;
+            continue;
+        }
+        let shaped = if line.has(BRACKET) && at >= literal_from {
+            mf8(text, lines, at).or_else(|| match literal::scan(text, lines, at) {
+                literal::Scan::Board { last, numbers } => Some((last, Shape::Literal { numbers })),
+                literal::Scan::No { tried } => {
+                    literal_from = tried;
+                    None
+                }
+            })
+        } else if line.has(HIGH) {
+            glyphs::block(text, lines, at).map(|last| (last, Shape::Glyphs))
+        } else if line.has(DIGIT) {
+            let maze = poj::block(text, lines, at).map(|last| (last, Shape::Poj));
+            maze.or_else(|| numbers::block(text, lines, at).map(|last| (last, Shape::Numbers)))
+        } else {
+            gym(text, lines, at).map(|last| (last, Shape::Gym))
+        };
+        if let Some((last, shape)) = shaped {
+            found.blocks.push(Block { first: at, last, shape });
+            at = last + 1;
+            continue;
+        }
+        let scan = rows::scan(text, lines, at, lone);
+        found.blocks.extend(scan.board.map(|(first, last)| Block { first, last, shape: Shape::Rows }));
+        at = scan.next;
+    }
+    found
+}
+
+/// Which container a text is, if it is XML: such files are recognised and left alone.
+pub(crate) fn container(text: &str) -> Option<Container> {
+    let start = text.trim_ascii_start();
+    if !["<?xml", "<!DOCTYPE", "<SokobanLevels", "<SokobanLibrary"].iter().any(|tag| start.starts_with(tag)) {
+        return None;
+    }
+    let end = (0..=start.len().min(2000)).rev().find(|&end| start.is_char_boundary(end))?;
+    let head = &start[..end];
+    Some(match () {
+        () if head.contains("<SokobanLevels") || head.contains("SokobanLev.") => Container::Slc,
+        () if head.contains("<SokobanLibrary") => Container::Ssx,
+        () => Container::Xml,
+    })
+}
+
+/// The `Comment-End:` line of the `Comment:` block that begins here. Without one there is no block: it must not
+/// swallow the levels that follow.
+fn comment_block(text: &str, lines: &[Raw], at: usize) -> Option<usize> {
+    if !is_comment_key(text, &lines[at])? {
+        return None;
+    }
+    for (index, line) in lines.iter().enumerate().skip(at + 1) {
+        if line.has(COLON) {
+            match is_comment_key(text, line) {
+                Some(true) => return None,
+                Some(false) => return Some(index),
+                None => {}
+            }
+        }
+    }
+    None
+}
+
+/// True for the beginning of a comment block, false for its end.
+fn is_comment_key(text: &str, line: &Raw) -> Option<bool> {
+    let key = keys::key(text, line)?;
+    let name = &text[key.name.range()];
+    if name.eq_ignore_ascii_case("comment-end") {
+        return Some(false);
+    }
+    (name.eq_ignore_ascii_case("comment") && key.value.is_empty()).then_some(true)
+}
+
+/// The last line of rows such as `+ + + +` or `+*@-X+`, where `+` is the wall.
+fn gym(text: &str, lines: &[Raw], at: usize) -> Option<usize> {
+    const GYM: u32 = BLANK | FLOOR | PLUS | STAR | AT | EX | OTHER;
+    let top = &lines[at];
+    if !top.only(PLUS | BLANK) || !top.has(PLUS) {
+        return None;
+    }
+    let outer = |line: &Raw| {
+        let body = line.text(text).trim_ascii();
+        body.len() >= 3 && body.starts_with('+') && body.ends_with('+')
+    };
+    let rows = lines[at..].iter().take_while(|line| line.only(GYM) && outer(line)).count();
+    (rows >= 2).then_some(at + rows - 1)
+}
+
+/// The last line of a board in the tags of a Chinese forum. A missing end tag is no reason to read on.
+fn mf8(text: &str, lines: &[Raw], at: usize) -> Option<(usize, Shape)> {
+    let tag = "[soko";
+    let starts = |line: &Raw, tag: &str| {
+        let body = line.text(text).trim_ascii_start();
+        body.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag))
+    };
+    if !starts(&lines[at], tag) {
+        return None;
+    }
+    let rows = lines[at..].iter().take_while(|line| !line.is_blank() && !starts(line, "[/soko")).count();
+    let end = lines.get(at + rows).is_some_and(|line| starts(line, "[/soko"));
+    Some((at + rows - usize::from(!end), Shape::Mf8))
+}
+
+/// The span of a block without the last line's end.
+pub(crate) fn span(lines: &[Raw], block: &Block) -> Span {
+    Span { start: lines[block.first].start, end: lines[block.last].end }
+}

@@ -1,0 +1,84 @@
+//! `Key: value` lines, and the titles of stored moves.
+
+use super::Key;
+use super::lines::{COLON, Raw, trim};
+use crate::text::Span;
+
+/// The keys that readers give a meaning to, in lower case.
+pub(crate) const KNOWN: [&str; 43] = [
+    "title",
+    "author",
+    "authors",
+    "collection",
+    "set",
+    "date",
+    "date created",
+    "date of last change",
+    "copyright",
+    "email",
+    "e-mail",
+    "homepage",
+    "website",
+    "web site",
+    "url",
+    "author comment",
+    "description",
+    "license",
+    "difficulty",
+    "note",
+    "notes",
+    "comment",
+    "comments",
+    "comment-end",
+    "view",
+    "game",
+    "puzzle type",
+    "goalorder",
+    "boxorder",
+    "id",
+    "time",
+    "solver",
+    "optimizer",
+    "optimality",
+    "solution name",
+    "own solution",
+    "solution comment",
+    "solution comment end",
+    "notation",
+    "goal",
+    "limit",
+    "solution",
+    "file format",
+];
+
+/// The key of a line that begins with one. `http://…` is none.
+pub(crate) fn key(text: &str, line: &Raw) -> Option<Key> {
+    if !line.has(COLON) {
+        return None;
+    }
+    let bytes = &text.as_bytes()[line.body as usize..line.end as usize];
+    let colon = bytes.iter().take(40).position(|&byte| byte == b':')?;
+    let body = line.body as usize;
+    let name = trim(text, Span::new(body, body + colon));
+    let letters = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b'_' | b'/' | b'\'');
+    let name_bytes = &text.as_bytes()[name.range()];
+    if !name_bytes.first()?.is_ascii_alphabetic() || !name_bytes.iter().all(|&byte| letters(byte)) {
+        return None;
+    }
+    if bytes[colon + 1..].starts_with(b"//") {
+        return None;
+    }
+    let value = trim(text, Span::new(body + colon + 1, line.end as usize));
+    Some(Key { name, value, open: false })
+}
+
+pub(crate) fn is_known(name: &str) -> bool {
+    KNOWN.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// True for a title that announces moves: `Solution 33/8`, `Best Solution`, `SaveGame`.
+pub(crate) fn announces_moves(title: &str) -> bool {
+    const WORDS: [&str; 6] = ["solution", "best solution", "snapshot", "reverse mode snapshot", "savegame", "maze #"];
+    let title = title.trim_start_matches([';', ' ']);
+    WORDS.iter().any(|word| title.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)))
+}

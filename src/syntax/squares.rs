@@ -1,0 +1,62 @@
+//! What the characters of each alphabet stand for.
+//!
+//! Each function gives the square, or as an error the character that was probably meant, if that is clear.
+
+use crate::level::Cell;
+
+pub(crate) fn xsb(letter: char) -> Result<Cell, Option<char>> {
+    Ok(match letter {
+        '#' => Cell::WALL,
+        '-' | '_' => Cell::FLOOR,
+        '@' | 'p' | 'm' => Cell::PLAYER,
+        '+' | 'P' | 'M' => Cell::PLAYER_ON_TARGET,
+        '$' | 'b' => Cell::BOX,
+        '*' | 'B' => Cell::BOX_ON_TARGET,
+        '.' | 'o' => Cell::TARGET,
+        _ if letter <= ' ' => Cell::FLOOR,
+        'S' | '&' | '＠' => return Err(Some('@')),
+        'T' | 'O' | 'G' | '．' => return Err(Some('.')),
+        'W' | 'w' | 'H' | '%' | '＃' => return Err(Some('#')),
+        '＄' | '€' | '£' => return Err(Some('$')),
+        '＊' => return Err(Some('*')),
+        '＋' => return Err(Some('+')),
+        '\u{a0}' | '\u{3000}' | '~' => return Err(Some(' ')),
+        '–' | '—' => return Err(Some('-')),
+        _ => return Err(None),
+    })
+}
+
+pub(crate) fn sbt(letter: char) -> Result<Cell, Option<char>> {
+    Ok(match letter {
+        '#' => Cell::WALL,
+        '.' => Cell::FLOOR,
+        'S' => Cell::PLAYER,
+        'B' => Cell::BOX,
+        'T' => Cell::TARGET,
+        '*' => Cell::BOX_ON_TARGET,
+        '+' => Cell::PLAYER_ON_TARGET,
+        '@' | 's' | 'p' | 'P' => return Err(Some('S')),
+        '$' | 'b' => return Err(Some('B')),
+        't' | 'G' | 'g' => return Err(Some('T')),
+        'W' | 'w' | '＃' => return Err(Some('#')),
+        '-' | '_' | '．' | '。' | '\u{a0}' | '\u{3000}' => return Err(Some('.')),
+        _ if letter <= ' ' => return Err(Some('.')),
+        _ => return Err(None),
+    })
+}
+
+/// `+` wall, `*` player, `@` box, `$` box on target, `X` target, `%` player on target.
+pub(crate) fn gym(letter: char) -> Result<Cell, Option<char>> {
+    Ok(match letter {
+        '+' => Cell::WALL,
+        '-' | '_' => Cell::FLOOR,
+        '*' => Cell::PLAYER,
+        '%' => Cell::PLAYER_ON_TARGET,
+        '@' => Cell::BOX,
+        '$' => Cell::BOX_ON_TARGET,
+        'X' => Cell::TARGET,
+        'x' => return Err(Some('X')),
+        _ if letter <= ' ' => Cell::FLOOR,
+        _ => return Err(None),
+    })
+}

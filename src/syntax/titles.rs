@@ -1,0 +1,150 @@
+//! Finds a level's title: the line above its board, a `Title:` key, or a `;` line, by the habits of the file.
+
+use super::assemble::Page;
+use super::blocks::Block;
+use super::keys::announces_moves;
+use super::lines::trim;
+use super::{Key, LineClass, Title, poj};
+use crate::text::Span;
+
+/// What stands above a board and belongs to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Heading {
+    pub title: Option<Title>,
+    /// The title's line.
+    pub line: usize,
+    /// The first line that belongs to the level.
+    pub first: usize,
+    pub keys: Vec<Key>,
+}
+
+/// Habits of a file that no single line shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Votes {
+    /// `; title` stands below its board.
+    pub below: bool,
+    /// Keys stand above their board.
+    pub keys_above: bool,
+}
+
+pub(crate) fn vote(page: &Page, blocks: &[Block]) -> Votes {
+    let comment = |line: usize| page.classes.get(line) == Some(&LineClass::Comment) && page.body(line).starts_with(';');
+    let key = |line: usize| page.classes.get(line) == Some(&LineClass::Key);
+    let (mut comments_below, mut comments_above, mut keys_below, mut keys_above) = (0, 0, 0, 0);
+    let mut end = 0;
+    for block in blocks {
+        let first = block.first;
+        // Whether a run of such lines ends above the board, and does not begin right below the one before.
+        let run = |test: &dyn Fn(usize) -> bool, at: usize| {
+            let start = (end..at).rev().take_while(|&line| test(line)).last();
+            start.is_some_and(|start| start > end || end == 0)
+        };
+        let blank = first > end && page.is_blank(first - 1);
+        comments_above += usize::from(run(&comment, first - usize::from(blank)));
+        keys_above += usize::from(end > 0 && run(&key, first));
+        end = block.last + 1;
+        let touching = (end..page.lines.len()).take_while(|&line| comment(line)).count();
+        let free = page.classes.get(end + touching).is_none_or(|&class| class != LineClass::Board);
+        comments_below += usize::from(touching > 0 && free);
+        keys_below += usize::from(key(end));
+    }
+    Votes { below: comments_below > comments_above, keys_above: keys_above > keys_below }
+}
+
+/// The first line of the keys that stand right above the board at line `to`.
+pub(crate) fn keys_above(page: &Page, from: usize, to: usize) -> Option<usize> {
+    let first = (from..to).rev().take_while(|&line| page.classes[line] == LineClass::Key).last()?;
+    (first > from || from == 0).then_some(first)
+}
+
+/// The title above the board at line `to`, among the notes from line `notes` on.
+///
+/// It is the last line that is not blank, if a blank line or nothing stands before it. `gap` is where the lines
+/// between the boards begin.
+pub(crate) fn heading(
+    page: &Page,
+    notes: usize,
+    to: usize,
+    is_first: bool,
+    gap: usize,
+    votes: Votes,
+) -> Option<Heading> {
+    let line = page.last_full(notes, to)?;
+    let body = page.body(line);
+    let comment = body.starts_with(';');
+    if !matches!(page.classes[line], LineClass::Note | LineClass::Comment) || body.starts_with("::") {
+        return None;
+    }
+    if comment && votes.below && (is_first || (gap..line).all(|line| page.body(line).starts_with(';'))) {
+        return None;
+    }
+    let maze = body.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("maze #"));
+    if announces_moves(body) && !maze {
+        return None;
+    }
+    // A first title with `=` would be a macro of the header.
+    if is_first && !comment && body.contains('=') {
+        return None;
+    }
+    if is_rule(body) || poj::header(page.text, &page.lines[line]) == Some((0, 0)) {
+        return None;
+    }
+    let quoted = is_quoted(body);
+    let before = line.checked_sub(1).filter(|&before| before >= notes);
+    let above = before.map_or("", |before| page.body(before));
+    let numbered = quoted && above.starts_with(';') && above != ";";
+    let alone = above.is_empty() || above == ";" || comment && !above.starts_with(';') || numbered;
+    if !alone {
+        return None;
+    }
+    // `; 11` above `'name'` belongs to the title.
+    let first = if numbered { line - 1 } else { line };
+    Some(Heading { title: Some(title(page, line)), line, first, keys: Vec::new() })
+}
+
+/// A line of signs only, such as `-----` or `* * *`.
+fn is_rule(body: &str) -> bool {
+    body.bytes().all(|byte| byte < 0x80 && !byte.is_ascii_alphanumeric())
+}
+
+fn is_quoted(text: &str) -> bool {
+    text.len() > 2 && text.starts_with('\'') && text.ends_with('\'')
+}
+
+/// The title on a line, without `;` and single quotes.
+fn title(page: &Page, line: usize) -> Title {
+    let all = page.lines[line].trimmed(page.text);
+    let marks = page.text[all.range()].bytes().take_while(|&byte| byte == b';').count();
+    let mut text = trim(page.text, Span::new(all.start as usize + marks, all.end as usize));
+    if is_quoted(&page.text[text.range()]) {
+        text = Span { start: text.start + 1, end: text.end - 1 };
+    }
+    Title { text, line: page.lines[line].content() }
+}
+
+/// A level's title. A `Title:` key beats the line above the board; failing both, the `;` line right below it is
+/// the title, if that is the file's habit or the level's only note.
+pub(crate) fn name(
+    page: &mut Page,
+    keys: &[Key],
+    heading: Option<&Heading>,
+    board: usize,
+    last: usize,
+    votes: Votes,
+) -> Option<Title> {
+    let is_title = |key: &&Key| page.text[key.name.range()].eq_ignore_ascii_case("title") && !key.value.is_empty();
+    if let Some(key) = keys.iter().rev().find(is_title) {
+        let line = page.lines.partition_point(|line| line.next <= key.name.start);
+        return Some(Title { text: key.value, line: page.lines[line].content() });
+    }
+    if let Some(title) = heading.and_then(|heading| heading.title) {
+        return Some(title);
+    }
+    let below = board + 1;
+    let is_comment = page.classes.get(below) == Some(&LineClass::Comment) && page.body(below).starts_with(';');
+    if !is_comment || !(votes.below || last == below) || is_rule(page.body(below)) {
+        return None;
+    }
+    page.classes[below] = LineClass::Title;
+    Some(title(page, below))
+}

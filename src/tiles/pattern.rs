@@ -1,0 +1,213 @@
+//! Additive pattern databases: the tiles are put in groups, and for each group a table holds how many moves of *its*
+//! tiles bring them home from any places, when the other tiles are in nobody's way. The sums of the groups' numbers
+//! never exceed the moves of the puzzle, as every move is one tile's.
+
+use super::Meter;
+use super::deepen::Estimate;
+use super::grid::{Cell, Grid};
+use crate::level::Dir;
+use crate::solve::Limit;
+
+/// The most cells of a board: their sets are kept in 32 bits.
+pub(super) const CELLS: usize = 32;
+
+/// The most groups of one board.
+pub(super) const GROUPS: usize = 8;
+
+/// Tables for one goal.
+pub(super) struct Patterns {
+    tables: Vec<Vec<u8>>,
+    /// For each tile its group, and what a step of one cell adds to the group's key. The blank is in no group.
+    tiles: Vec<(u8, u32)>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct State {
+    keys: [u32; GROUPS],
+    values: [u8; GROUPS],
+    sum: u32,
+}
+
+/// The most memory that building the tables takes, in bytes.
+pub(super) fn bytes(cells: usize, size: usize, groups: usize) -> usize {
+    let entries = cells.pow(size as u32);
+    // The tables stay; besides, one table's visited cells and its layers.
+    entries * groups + entries * 4 + entries
+}
+
+impl Patterns {
+    /// Builds the tables. A table takes time in proportion to its entries; stopping is polled.
+    pub fn build(grid: &Grid, groups: &[Vec<usize>], meter: &Meter) -> Result<Patterns, Limit> {
+        let count = grid.cells.len();
+        let mut tiles = vec![(u8::MAX, 0); count];
+        let mut tables = Vec::new();
+        for (number, group) in groups.iter().enumerate() {
+            for (place, &tile) in group.iter().enumerate() {
+                tiles[tile] = (number as u8, weight(place, count));
+            }
+            tables.push(if count <= 16 {
+                table(grid, group, meter, |set| set as u16)?
+            } else {
+                table(grid, group, meter, |set| set)?
+            });
+        }
+        Ok(Patterns { tables, tiles })
+    }
+}
+
+/// What a tile's cell counts in its group's key: keys are numbers with a digit for each tile.
+fn weight(place: usize, cells: usize) -> u32 {
+    (cells as u32).pow(place as u32)
+}
+
+impl Estimate for Patterns {
+    type State = State;
+
+    fn first(&self, cells: &[Cell]) -> State {
+        let mut state = State { keys: [0; GROUPS], values: [0; GROUPS], sum: 0 };
+        for (cell, &tile) in cells.iter().enumerate() {
+            let (group, weight) = self.tiles[tile as usize];
+            if let Some(key) = state.keys.get_mut(group as usize) {
+                *key += cell as u32 * weight;
+            }
+        }
+        for (group, table) in self.tables.iter().enumerate() {
+            state.values[group] = table[state.keys[group] as usize];
+            state.sum += u32::from(state.values[group]);
+        }
+        state
+    }
+
+    fn next(&self, before: &State, _: &[Cell], tile: Cell, from: Cell, to: Cell, _room: u32) -> State {
+        let mut state = *before;
+        let (group, weight) = self.tiles[tile as usize];
+        let group = group as usize;
+        let key = state.keys[group] + u32::from(to) * weight - u32::from(from) * weight;
+        let value = self.tables[group][key as usize];
+        state.sum = state.sum + u32::from(value) - u32::from(state.values[group]);
+        state.keys[group] = key;
+        state.values[group] = value;
+        state
+    }
+
+    fn value(state: &State) -> u32 {
+        state.sum
+    }
+}
+
+/// A group's tiles and the blank.
+struct Node {
+    key: u32,
+    /// The cells that the blank can walk to.
+    region: u32,
+    /// The tiles' cells, five bits each.
+    places: u64,
+}
+
+const BITS: usize = 5;
+
+/// The table of one group: for each key the fewest moves of its tiles, whatever the others do.
+///
+/// Breadth-first from the goal. The blank's ways between the tiles cost nothing, so that all cells it can walk to are
+/// one node.
+///
+/// `S` holds a set of the board's cells: half the size for half the boards saves a third of the time.
+fn table<S: Copy + Into<u32>>(
+    grid: &Grid,
+    group: &[usize],
+    meter: &Meter,
+    narrow: fn(u32) -> S,
+) -> Result<Vec<u8>, Limit> {
+    let count = grid.cells.len();
+    let weights: Vec<u32> = (0..group.len()).map(|place| weight(place, count)).collect();
+    let neighbours: Vec<u32> = grid.neighbours().iter().map(set).collect();
+    let entries = count.pow(group.len() as u32);
+    let mut moves = vec![u8::MAX; entries];
+    // For each key the cells of the blank that are done.
+    let mut done = vec![narrow(0); entries];
+    let walk = Walk::new(grid);
+    let key: u32 = group.iter().zip(&weights).map(|(&cell, weight)| cell as u32 * weight).sum();
+    let taken = group.iter().fold(0, |taken, cell| taken | 1u32 << cell);
+    moves[key as usize] = 0;
+    let region = walk.region(grid.home as u32, !taken);
+    done[key as usize] = narrow(region);
+    let places = group.iter().enumerate().fold(0, |places, (place, &cell)| places | (cell as u64) << (BITS * place));
+    let mut layer = vec![Node { key, region, places }];
+    let mut next = Vec::new();
+    let mut depth = 0u8;
+    while !layer.is_empty() {
+        // No board that the tables are built for comes near the end of the range; it would still be a lower bound.
+        depth = depth.saturating_add(1).min(u8::MAX - 1);
+        for (turn, node) in layer.iter().enumerate() {
+            if turn % 1024 == 0 {
+                meter.poll()?;
+            }
+            let cell = |place: usize| (node.places >> (BITS * place)) as u32 & 31;
+            let taken = (0..group.len()).fold(0u32, |taken, place| taken | 1 << cell(place));
+            for (place, weight) in weights.iter().enumerate() {
+                let from = cell(place);
+                let mut free = neighbours[from as usize] & node.region;
+                while free != 0 {
+                    let to = free.trailing_zeros();
+                    free &= free - 1;
+                    let key = node.key + to * weight - from * weight;
+                    let known: u32 = done[key as usize].into();
+                    if known >> from & 1 == 1 {
+                        continue;
+                    }
+                    let region = walk.region(from, !(taken ^ 1 << from ^ 1 << to));
+                    done[key as usize] = narrow(known | region);
+                    if known == 0 {
+                        moves[key as usize] = depth;
+                    }
+                    let places = node.places ^ u64::from(from ^ to) << (BITS * place);
+                    next.push(Node { key, region, places });
+                }
+            }
+        }
+        layer.clear();
+        std::mem::swap(&mut layer, &mut next);
+        layer.sort_unstable_by_key(|node: &Node| node.key);
+    }
+    Ok(moves)
+}
+
+/// The set of some neighbours.
+fn set(cells: &[Cell; Dir::ALL.len()]) -> u32 {
+    cells.iter().filter(|&&cell| (cell as usize) < CELLS).fold(0, |set, cell| set | 1 << cell)
+}
+
+/// Where the blank can walk, in sets of cells.
+struct Walk {
+    width: u32,
+    board: u32,
+    /// All cells but those of the first column, of the last column.
+    not_first: u32,
+    not_last: u32,
+}
+
+impl Walk {
+    fn new(grid: &Grid) -> Walk {
+        let cells = 0..grid.cells.len();
+        let of = |wanted: &dyn Fn(usize) -> bool| {
+            cells.clone().filter(|&cell| wanted(cell % grid.width)).fold(0, |set, cell| set | 1 << cell)
+        };
+        let board = of(&|_| true);
+        let (not_first, not_last) = (of(&|x| x > 0), of(&|x| x + 1 < grid.width));
+        Walk { width: grid.width as u32, board, not_first, not_last }
+    }
+
+    /// The cells that are connected with `start` through `free` ones.
+    fn region(&self, start: u32, free: u32) -> u32 {
+        let free = free & self.board;
+        let mut region = 1u32 << start;
+        loop {
+            let sideways = (region << 1 & self.not_first) | (region >> 1 & self.not_last);
+            let grown = (region | sideways | region << self.width | region >> self.width) & free;
+            if grown == region {
+                return region;
+            }
+            region = grown;
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! No false alarm: what the structure alone calls unsolvable is compared with an exhaustive search on random boards.
+
+use sok::analysis::{Code, check, frozen_groups, live_cells};
+use sok::level::{Board, Cell, Dir, arena};
+use sok::syntax::{Notation, Puzzle, Reading};
+use sok::text::Span;
+use std::collections::HashSet;
+
+/// How many boards are tried; each is small enough to be searched to its end.
+const BOARDS: usize = 12_000;
+
+/// Numbers that look random and are the same in every run (SplitMix64; Steele, Lea and Flood, 2014).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+    }
+}
+
+/// A random board inside a wall, with as many boxes as targets.
+fn random_board(numbers: &mut Numbers) -> Board {
+    let mut below = |bound: usize| numbers.below(bound);
+    let (width, height) = (5 + below(4), 4 + below(4));
+    let mut cells = vec![Cell::WALL; width * height];
+    for y in 1..height - 1 {
+        for x in 1..width - 1 {
+            cells[y * width + x] = if below(100) < 18 { Cell::WALL } else { Cell::FLOOR };
+        }
+    }
+    let boxes = 1 + below(3);
+    let place = |flag: Cell, taken: u8, cells: &mut Vec<Cell>, below: &mut dyn FnMut(usize) -> usize| {
+        for _ in 0..200 {
+            let cell = below(width * height);
+            if cells[cell].0 & (taken | flag.0 | Cell::WALL.0) == 0 {
+                cells[cell].0 |= flag.0;
+                return;
+            }
+        }
+    };
+    for _ in 0..boxes {
+        place(Cell::TARGET, 0, &mut cells, &mut below);
+        place(Cell::BOX, 0, &mut cells, &mut below);
+    }
+    place(Cell::PLAYER, Cell::BOX.0, &mut cells, &mut below);
+    Board { width, height, cells, ..Board::default() }
+}
+
+/// True when some sequence of moves puts every box on a target. Plain search over all positions, nothing pruned.
+fn solvable(board: &Board) -> bool {
+    let player = board.find(Cell::is_player)[0];
+    let start = (player, board.find(Cell::is_box));
+    let mut seen = HashSet::from([start.clone()]);
+    let mut stack = vec![start];
+    while let Some((player, boxes)) = stack.pop() {
+        if boxes.iter().all(|&cell| board.cells[cell].is_target()) {
+            return true;
+        }
+        for dir in Dir::ALL {
+            let Some(to) = board.step(player, dir.step()) else { continue };
+            if board.cells[to].is_wall() {
+                continue;
+            }
+            let mut boxes = boxes.clone();
+            if let Some(pushed) = boxes.iter().position(|&cell| cell == to) {
+                let Some(beyond) = board.step(to, dir.step()) else { continue };
+                if board.cells[beyond].is_wall() || boxes.contains(&beyond) {
+                    continue;
+                }
+                boxes[pushed] = beyond;
+                boxes.sort_unstable();
+            }
+            let next = (to, boxes);
+            if seen.insert(next.clone()) {
+                stack.push(next);
+            }
+        }
+    }
+    false
+}
+
+#[test]
+fn what_the_structure_calls_unsolvable_has_no_solution() {
+    let mut numbers = Numbers(1);
+    let (mut alarms, mut frozen, mut hopeless) = (0, 0, 0);
+    for _ in 0..BOARDS {
+        let board = random_board(&mut numbers);
+        let places = vec![Span::default(); board.cells.len()];
+        let reading = Reading { puzzle: Puzzle::Sokoban(board.clone()), places, problems: Vec::new() };
+        let facts = check(&reading, Notation::Xsb, &[]);
+        let claims = facts
+            .findings
+            .iter()
+            .any(|finding| matches!(finding.code, Code::DeadSquare | Code::FrozenBox | Code::UnreachableBox));
+        assert!(!claims || facts.unsolvable || facts.obstacle.is_some(), "{board:?}");
+        if facts.unsolvable {
+            alarms += 1;
+            assert!(!solvable(&board), "false alarm: {:?}\n{board:?}", facts.obstacle);
+        } else if facts.obstacle.is_none() && !solvable(&board) {
+            hopeless += 1;
+        }
+        if let Ok(arena) = arena(&board) {
+            frozen += usize::from(!frozen_groups(&arena, &live_cells(&arena)).is_empty());
+        }
+    }
+    // The test is worth something only if the boards exercise the rules.
+    assert!(alarms > BOARDS / 10 && frozen > BOARDS / 50, "{alarms} alarms, {frozen} frozen, {hopeless} others");
+}

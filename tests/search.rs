@@ -1,0 +1,216 @@
+//! The search against answers from elsewhere: an exhaustive search that shares nothing with it, and published facts.
+
+#[path = "support/oracle.rs"]
+mod oracle;
+#[path = "support/random.rs"]
+mod random;
+
+use oracle::Answer;
+use sok::level::{Arena, Board, Fault, Move, arena, replay};
+use sok::solve::{Budget, Limit, Objective, Options, Outcome, Progress, Solution, Stop, Verdict, solve, solve_with};
+
+/// Boards with more positions than this are left out: the exhaustive search would take too long.
+const POSITIONS: usize = 6_000;
+
+fn check(board: &Board, arena: &Arena, seed: u64, objective: Objective, options: &Options) {
+    let moves_first = objective == Objective::Moves;
+    let Some(answer) = oracle::solve(board, moves_first, POSITIONS) else { return };
+    let outcome = solve_with(arena, objective, options, &Budget::default(), &Stop::default(), &mut |_| {});
+    let found = match &outcome.verdict {
+        Verdict::Solved(solution) => {
+            assert!(solution.pushes_proved && solution.moves_proved, "seed {seed}, {options:?}\n{board:?}");
+            assert_replays(board, solution);
+            let (pushes, moves) = (solution.pushes, solution.moves.len());
+            if moves_first { Answer::Minimum(moves, pushes) } else { Answer::Minimum(pushes, moves) }
+        }
+        Verdict::Unsolvable(reason) => {
+            assert!(!reason.boxes.is_empty() && reason.boxes.iter().all(|cell| arena.boxes.contains(cell)));
+            Answer::Unsolvable
+        }
+        Verdict::Unknown(limit) => panic!("{limit:?} without a limit, seed {seed}, {options:?}\n{board:?}"),
+    };
+    assert_eq!(found, answer, "seed {seed}, {objective:?}, {options:?}\n{board:?}");
+}
+
+fn assert_replays(board: &Board, solution: &Solution) {
+    let replay = replay(board, solution.moves.iter().map(|step| step.dir));
+    assert!(replay.solved && replay.stop.is_none());
+    assert_eq!(replay.moves, solution.moves);
+    assert_eq!(replay.pushes, solution.pushes);
+}
+
+/// All switches on, and then each of them off in turn, one per board.
+fn variant(number: u64) -> Options {
+    let mut options = Options::default();
+    let place = number as usize % (Options::NAMES.len() + 1);
+    if let Some(switch) = Options::NAMES.get(place).and_then(|name| options.switch(name)) {
+        *switch = false;
+    }
+    options
+}
+
+fn random_boards(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        let board = random::board(seed);
+        let Ok(arena) = arena(&board) else { continue };
+        check(&board, &arena, seed, Objective::Pushes, &Options::default());
+        check(&board, &arena, seed, Objective::Pushes, &variant(seed));
+        check(&board, &arena, seed, Objective::Moves, &variant(seed / 2));
+    }
+}
+
+// In four parts, to run side by side.
+#[test]
+fn random_boards_agree_with_exhaustive_search_1() {
+    random_boards(0..700);
+}
+
+#[test]
+fn random_boards_agree_with_exhaustive_search_2() {
+    random_boards(700..1400);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_random_boards_agree_with_exhaustive_search() {
+    random_boards(10_000..24_000);
+}
+
+#[test]
+fn a_proof_by_the_arena_is_one() {
+    let mut proofs = 0;
+    for seed in 0..3_000 {
+        let board = random::board(seed);
+        if let Err(fault) = arena(&board)
+            && fault.is_proof()
+        {
+            proofs += 1;
+            let answer = oracle::solve(&board, false, POSITIONS);
+            assert!(matches!(answer, None | Some(Answer::Unsolvable)), "seed {seed}, {fault:?}\n{board:?}");
+        }
+    }
+    assert!(proofs > 20);
+}
+
+fn solved(outcome: &Outcome) -> Option<(usize, usize)> {
+    match &outcome.verdict {
+        Verdict::Solved(solution) if solution.pushes_proved && solution.moves_proved => {
+            Some((solution.pushes, solution.moves.len()))
+        }
+        _ => None,
+    }
+}
+
+fn search(xsb: &str, objective: Objective, budget: &Budget) -> Result<(Board, Outcome), Fault> {
+    let board = Board { edge: sok::level::Edge::Wall, ..Board::from_xsb(xsb) };
+    let arena = arena(&board)?;
+    let outcome = solve(&arena, objective, budget, &Stop::default(), &mut |_| {});
+    Ok((board, outcome))
+}
+
+/// The cases of `tests/data/cases.tsv`: board (rows joined by `|`), pushes and moves of both objectives, -1 for none.
+#[test]
+fn reference_cases() {
+    for line in include_str!("data/cases.tsv").lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let number = |place: usize| fields[place].parse::<i64>().expect("a number");
+        let xsb = fields[1].replace('|', "\n");
+        for (objective, pushes, moves) in
+            [(Objective::Pushes, number(2), number(3)), (Objective::Moves, number(4), number(5))]
+        {
+            match search(&xsb, objective, &Budget::default()) {
+                Ok((board, outcome)) if pushes >= 0 => {
+                    assert_eq!(solved(&outcome), Some((pushes as usize, moves as usize)), "{}", fields[0]);
+                    if let Verdict::Solved(solution) = &outcome.verdict {
+                        assert_replays(&board, solution);
+                    }
+                }
+                Ok((_, outcome)) => assert!(matches!(outcome.verdict, Verdict::Unsolvable(_)), "{}", fields[0]),
+                Err(fault) => assert_eq!(fault.is_proof(), pushes < 0, "{}: {fault:?}", fields[0]),
+            }
+        }
+    }
+}
+
+/// Microban by David W. Skinner, with the pushes and moves of `tests/data/microban.tsv`.
+#[test]
+fn microban_in_few_nodes() {
+    let minima: Vec<Vec<Option<usize>>> = include_str!("data/microban.tsv")
+        .lines()
+        .skip(1)
+        .map(|line| line.split('\t').map(|field| field.parse().ok()).collect())
+        .collect();
+    let levels: Vec<&str> =
+        include_str!("data/microban.xsb").split("\n;").filter(|level| level.contains("##")).collect();
+    assert_eq!(levels.len(), minima.len());
+    let budget = Budget { nodes: 20_000, ..Budget::default() };
+    let mut proved = 0;
+    for (level, minimum) in levels.iter().zip(&minima) {
+        let board: String =
+            level.lines().skip(1).filter(|line| line.contains('#')).map(|line| format!("{line}\n")).collect();
+        let (_, outcome) = search(&board, Objective::Pushes, &budget).expect("a board");
+        let &[Some(number), Some(pushes), moves] = minimum.as_slice() else { panic!("a line of numbers") };
+        assert!(outcome.lower_bound <= pushes, "level {number}");
+        match solved(&outcome) {
+            Some(found) => {
+                assert_eq!(found, (pushes, moves.unwrap_or(found.1)), "level {number}");
+                proved += 1;
+            }
+            None => assert!(!matches!(outcome.verdict, Verdict::Unsolvable(_)), "level {number}"),
+        }
+    }
+    assert!(proved >= 130, "{proved}");
+}
+
+const LONG: &str = "\
+#########
+#   .   #
+# $   $ #
+#.  @  .#
+# $   $ #
+#   .   #
+#########";
+
+#[test]
+fn a_budget_ends_in_unknown_and_never_in_a_verdict() {
+    for nodes in 0..30 {
+        for objective in [Objective::Pushes, Objective::Moves] {
+            let (_, outcome) = search(LONG, objective, &Budget { nodes, ..Budget::default() }).expect("a board");
+            assert!(!matches!(outcome.verdict, Verdict::Unsolvable(_)));
+            assert!(outcome.nodes <= nodes);
+            assert!(nodes > 0 || outcome.verdict == Verdict::Unknown(Limit::Nodes));
+        }
+    }
+    let (_, outcome) = search(LONG, Objective::Pushes, &Budget { memory: 0, ..Budget::default() }).expect("a board");
+    assert!(matches!(outcome.verdict, Verdict::Unknown(Limit::Memory | Limit::Size)));
+}
+
+#[test]
+fn a_stop_is_seen_at_once() {
+    let board = Board::from_xsb(LONG);
+    let stop = Stop::default();
+    stop.set();
+    for objective in [Objective::Pushes, Objective::Moves] {
+        let outcome = solve(&arena(&board).expect("a board"), objective, &Budget::default(), &stop, &mut |_| {});
+        assert_eq!(outcome.verdict, Verdict::Unknown(Limit::Stopped));
+    }
+}
+
+#[test]
+fn the_same_search_gives_the_same_moves_and_bounds_only_rise() {
+    let board = Board::from_xsb("#######\n#.@ # #\n#$* $ #\n#   $ #\n# ..  #\n#  *  #\n#######");
+    let arena = arena(&board).expect("a board");
+    let run = || {
+        let mut bounds = Vec::new();
+        let outcome = solve(&arena, Objective::Pushes, &Budget::default(), &Stop::default(), &mut |p: Progress| {
+            bounds.push(p.lower_bound);
+        });
+        (outcome, bounds)
+    };
+    let (outcome, bounds) = run();
+    assert_eq!(run().0, outcome);
+    assert!(bounds.is_sorted());
+    let Verdict::Solved(solution) = outcome.verdict else { panic!("a solution") };
+    let pushes = solution.moves.iter().filter(|step: &&Move| step.push).count();
+    assert_eq!(pushes, solution.pushes);
+}

@@ -1,0 +1,98 @@
+//! Small random boards, the same for the same seed everywhere.
+
+use sok::level::{Board, Cell, Edge};
+
+/// Xorshift (Marsaglia 2003): small, and the same on every machine.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 11) % bound as u64) as usize
+    }
+
+    fn pick(&mut self, cells: &[usize]) -> usize {
+        cells[self.below(cells.len())]
+    }
+}
+
+/// A board of up to five boxes. Half of them start from a solved board by random pulls and are solvable.
+pub fn board(seed: u64) -> Board {
+    let mut random = Random::new(seed);
+    (0..8).for_each(|_| _ = random.below(2));
+    loop {
+        if let Some(board) = attempt(&mut random) {
+            return board;
+        }
+    }
+}
+
+fn attempt(random: &mut Random) -> Option<Board> {
+    let boxes = 1 + random.below(5);
+    let (width, height) = match boxes {
+        1 => (4 + random.below(5), 4 + random.below(4)),
+        2 => (4 + random.below(4), 3 + random.below(4)),
+        3 => (3 + random.below(4), 3 + random.below(3)),
+        _ => (3 + random.below(3), 3 + random.below(3)),
+    };
+    let mut board = Board { width, height, cells: vec![Cell::FLOOR; width * height], edge: Edge::Wall };
+    let walls = random.below(10) * width * height / 24;
+    for _ in 0..walls {
+        board.cells[random.below(width * height)] = Cell::WALL;
+    }
+    let floor = board.find(|cell| cell == Cell::FLOOR);
+    if floor.len() < 2 * boxes + 1 {
+        return None;
+    }
+    let player = random.pick(&floor);
+    let pulls = random.below(2) == 0;
+    put(&mut board, random, Cell::TARGET, boxes, player, pulls)?;
+    if pulls {
+        for cell in board.find(Cell::is_target) {
+            board.cells[cell].0 |= Cell::BOX.0;
+        }
+        let player = pull(&mut board, random, player);
+        board.cells[player].0 |= Cell::PLAYER.0;
+    } else {
+        put(&mut board, random, Cell::BOX, boxes, player, true)?;
+        board.cells[player].0 |= Cell::PLAYER.0;
+    }
+    Some(board)
+}
+
+/// Puts things on cells that have none; not under the player if it is `kept` free.
+fn put(board: &mut Board, random: &mut Random, what: Cell, count: usize, player: usize, kept: bool) -> Option<()> {
+    for _ in 0..count {
+        let free = board.find(|cell| !cell.is_wall() && cell.0 & what.0 == 0);
+        let free: Vec<usize> = free.into_iter().filter(|&cell| !kept || cell != player).collect();
+        if free.is_empty() {
+            return None;
+        }
+        board.cells[random.pick(&free)].0 |= what.0;
+    }
+    Some(())
+}
+
+/// Walks at random, pulling boxes along when it can. Returns where the player ends.
+fn pull(board: &mut Board, random: &mut Random, mut player: usize) -> usize {
+    for _ in 0..20 + random.below(200) {
+        let (dx, dy) = [(0, -1), (-1, 0), (1, 0), (0, 1)][random.below(4)];
+        let free = |board: &Board, cell: usize| !board.cells[cell].is_wall() && !board.cells[cell].is_box();
+        let Some(to) = board.step(player, (dx, dy)).filter(|&to| free(board, to)) else { continue };
+        if let Some(behind) = board.step(player, (-dx, -dy))
+            && board.cells[behind].is_box()
+            && random.below(4) != 0
+        {
+            board.cells[behind].0 &= !Cell::BOX.0;
+            board.cells[player].0 |= Cell::BOX.0;
+        }
+        player = to;
+    }
+    player
+}
