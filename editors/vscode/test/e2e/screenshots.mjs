@@ -21,7 +21,7 @@ const SETTINGS = {
 for (const [name, theme] of Object.entries(THEMES)) {
   const session = await startSession(
     { "microban.sok": "microban.sok", "letters.sok": "letters.sok", "draft.sok": "draft.sok" },
-    { settings: { ...SETTINGS, "workbench.colorTheme": theme }, view: { width: 820, height: 620, scale: 2 } },
+    { settings: { ...SETTINGS, "workbench.colorTheme": theme }, view: { width: 820, height: 660, scale: 2 } },
   );
   const { workbench } = session;
   const { page } = workbench;
@@ -33,6 +33,7 @@ for (const [name, theme] of Object.entries(THEMES)) {
   await workbench.lens("Insert solution").first().click();
   await workbench.showsText("Solution 33/8");
   await workbench.lens("the best known solution is in the file").waitFor();
+  await workbench.lens("Insert solution").first().hover();
   await shoot("vscode");
 
   await workbench.open("letters.sok");
