@@ -218,7 +218,7 @@ fn the_last_word_about_a_closed_document_is_that_there_is_none() {
     server.call("sok/debug/delay", json!({ "milliseconds": 200 })).expect("an answer");
     let before = server.status("analyses").as_u64().expect("a count");
     server.change(uri, 2, json!([part((0, 0), (0, 0), "#")]));
-    while server.status("analyses").as_u64() == Some(before) {}
+    server.status_until("analyses", |count| *count != before);
     // Its analysis runs.
     server.close(uri);
     let last = server.wait_for(is_publish);

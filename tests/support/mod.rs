@@ -131,6 +131,18 @@ impl Server {
         self.call("sok/status", Value::Null).expect("a status")[name].clone()
     }
 
+    /// Asks for the status again and again, until one of its numbers is as wished for.
+    pub fn status_until(&mut self, name: &str, fits: impl Fn(&Value) -> bool) {
+        let deadline = Instant::now() + DEADLINE;
+        loop {
+            let status = self.status(name);
+            if fits(&status) {
+                return;
+            }
+            assert!(Instant::now() < deadline, "{name} stays {status}");
+        }
+    }
+
     /// Waits for the first message that fits, among those not asked for yet, and takes it out.
     pub fn wait_for(&mut self, mut fits: impl FnMut(&Value) -> bool) -> Value {
         let deadline = Instant::now() + DEADLINE;
