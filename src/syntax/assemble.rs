@@ -3,9 +3,9 @@
 //! The order in a file is: header, then for each level its title, board, notes and solutions. No marks stand between
 //! them, so what a line is depends on what follows it: a note above a board is that board's title.
 
-use super::blocks::{Found, span};
+use super::blocks::{CommentBlock, Found, span};
 use super::keys::{is_known, key};
-use super::lines::{COLON, Raw, trim};
+use super::lines::{COLON, OTHER, Raw, SEMICOLON, trim};
 use super::titles::{self, Heading, Votes};
 use super::{Dialect, File, Key, Level, Line, LineClass, Notation, Stored, poj, stored};
 use crate::level::Style;
@@ -16,6 +16,7 @@ pub(crate) struct Page<'a> {
     pub text: &'a str,
     pub lines: &'a [Raw],
     pub classes: Vec<LineClass>,
+    pub comments: &'a [CommentBlock],
 }
 
 impl Page<'_> {
@@ -61,8 +62,6 @@ struct Contents {
 
 /// The file: `found` are its boards, `notations` theirs.
 pub(crate) fn assemble(text: &str, lines: &[Raw], found: &Found, notations: &[(Notation, Dialect)]) -> File {
-    let mut page = Page { text, lines, classes: classify(text, lines, found) };
-    let votes = titles::vote(&page, &found.blocks);
     let starts = found.blocks.iter().map(|block| block.first).chain([lines.len()]);
     let ends = [0].into_iter().chain(found.blocks.iter().map(|block| block.last + 1));
     let gaps: Vec<Gap> = ends
@@ -70,18 +69,22 @@ pub(crate) fn assemble(text: &str, lines: &[Raw], found: &Found, notations: &[(N
         .enumerate()
         .map(|(index, (from, to))| Gap { from, to, board_before: index > 0, board_follows: index < found.blocks.len() })
         .collect();
+    let classes = classify(text, lines, found, &gaps);
+    let mut page = Page { text, lines, classes, comments: &found.comments };
+    let votes = titles::vote(&page, &found.blocks);
     let header = page.gap(gaps[0], None, votes);
-    let mut file = File { keys: header.keys, ..File::default() };
+    let levels = Vec::with_capacity(found.blocks.len());
+    let mut file = File { keys: header.keys, levels, ..File::default() };
     let mut heading = header.heading;
     for ((block, gap), &(notation, dialect)) in found.blocks.iter().zip(&gaps[1..]).zip(notations) {
         let contents = page.gap(*gap, Some(notation), votes);
         let board = span(lines, block);
-        let mut keys = heading.as_ref().map_or(Vec::new(), |heading| heading.keys.clone());
-        keys.extend(contents.keys);
+        let mut keys = contents.keys;
+        keys.splice(0..0, heading.iter_mut().flat_map(|heading| std::mem::take(&mut heading.keys)));
         let first = heading.as_ref().map_or(block.first, |heading| heading.first);
         let last = contents.last.unwrap_or(block.last);
         let notes = contents.first_solution.map_or(Some(last), |line| page.last_full(block.last, line));
-        let title = titles::name(&mut page, &keys, heading.as_ref(), block.last, last, votes);
+        let title = titles::name(&mut page, &keys, heading.as_ref(), (first, block.last, last), votes);
         file.levels.push(Level {
             span: Span { start: lines[first].start, end: lines[last].end },
             notation,
@@ -100,40 +103,37 @@ pub(crate) fn assemble(text: &str, lines: &[Raw], found: &Found, notations: &[(N
 }
 
 /// The class of every line, as far as the line alone and the boards tell.
-fn classify(text: &str, lines: &[Raw], found: &Found) -> Vec<LineClass> {
-    let mut classes: Vec<LineClass> = lines
-        .iter()
-        .map(|line| {
-            if line.is_blank() {
-                return LineClass::Blank;
-            }
-            let body = line.text(text).trim_ascii_start();
-            if body.starts_with(';') || body.starts_with("::") || body.starts_with("//") {
-                LineClass::Comment
-            } else if line.has(COLON) && key(text, line).is_some_and(|key| is_known(&text[key.name.range()])) {
-                LineClass::Key
-            } else {
-                LineClass::Note
-            }
-        })
-        .collect();
+fn classify(text: &str, lines: &[Raw], found: &Found, gaps: &[Gap]) -> Vec<LineClass> {
+    let mut classes = vec![LineClass::Board; lines.len()];
+    for gap in gaps {
+        for at in gap.from..gap.to {
+            // An unknown key of one word counts beside another key, or right below a board.
+            let beside = at > 0 && matches!(classes[at - 1], LineClass::Key | LineClass::Board);
+            classes[at] = class(text, &lines[at], beside);
+        }
+    }
     for block in &found.comments {
         classes[block.first..=block.last].fill(LineClass::Key);
     }
-    for block in &found.blocks {
-        classes[block.first..=block.last].fill(LineClass::Board);
-    }
-    // An unknown key of one word among others, or right below a board, is a key as well.
-    for index in 1..lines.len() {
-        let beside = matches!(classes[index - 1], LineClass::Key | LineClass::Board);
-        if classes[index] == LineClass::Note && lines[index].has(COLON) && beside {
-            let word = |key: &Key| !text[key.name.range()].contains(' ') && !key.value.is_empty();
-            if key(text, &lines[index]).is_some_and(|key| word(&key)) {
-                classes[index] = LineClass::Key;
-            }
-        }
-    }
     classes
+}
+
+fn class(text: &str, line: &Raw, beside: bool) -> LineClass {
+    if line.is_blank() {
+        return LineClass::Blank;
+    }
+    if !line.has(SEMICOLON | COLON | OTHER) {
+        return LineClass::Note;
+    }
+    let body = line.text(text).trim_ascii_start();
+    if body.starts_with(';') || body.starts_with("::") || body.starts_with("//") {
+        return LineClass::Comment;
+    }
+    let is_key = key(text, line).is_some_and(|key| {
+        let name = &text[key.name.range()];
+        is_known(name) || beside && !name.contains(' ') && !key.value.is_empty()
+    });
+    if is_key { LineClass::Key } else { LineClass::Note }
 }
 
 impl Page<'_> {
@@ -149,7 +149,7 @@ impl Page<'_> {
         let mut at = gap.from;
         while at < to {
             if self.classes[at] == LineClass::Key {
-                at += self.key(at, to, &mut contents);
+                at += self.key(at, &mut contents);
                 continue;
             }
             let found = match self.classes[at] {
@@ -181,7 +181,7 @@ impl Page<'_> {
                     let mut own = Contents::default();
                     let mut at = first;
                     while at < gap.to {
-                        at += self.key(at, gap.to, &mut own);
+                        at += self.key(at, &mut own);
                     }
                     // A line above keys is their level's title only if it touches them.
                     let title = heading.filter(|heading| heading.line + 1 == first);
@@ -207,26 +207,22 @@ impl Page<'_> {
     }
 
     /// Takes in the key at line `at` with the lines of its block. Returns how many lines that are.
-    fn key(&mut self, at: usize, to: usize, contents: &mut Contents) -> usize {
+    fn key(&mut self, at: usize, contents: &mut Contents) -> usize {
         let Some(mut key) = key(self.text, &self.lines[at]) else { return 1 };
         let name = &self.text[key.name.range()];
         let mut count = 1;
         if name.eq_ignore_ascii_case("comment") && key.value.is_empty() {
-            // A block without an end was not marked as one: its lines are notes.
-            let is_end = |&line: &usize| {
-                let body = self.body(line);
-                body.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("comment-end"))
-            };
-            let inner = (at + 1..to).take_while(|&line| self.classes[line] == LineClass::Key);
-            match inner.into_iter().find(is_end) {
-                Some(end) => {
+            // A block without an end is none: its lines are notes.
+            match self.comments.binary_search_by_key(&at, |block| block.first) {
+                Ok(index) => {
+                    let end = self.comments[index].last;
                     count = end + 1 - at;
                     if end > at + 1 {
                         let inner = Span { start: self.lines[at + 1].body, end: self.lines[end - 1].end };
                         key.value = trim(self.text, inner);
                     }
                 }
-                None => key.open = true,
+                Err(_) => key.open = true,
             }
         } else if name.eq_ignore_ascii_case("solution") {
             if stored::is_moves(&self.text[key.value.range()]) {

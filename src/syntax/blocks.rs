@@ -151,7 +151,7 @@ fn gym(text: &str, lines: &[Raw], at: usize) -> Option<usize> {
         body.len() >= 3 && body.starts_with('+') && body.ends_with('+')
     };
     let rows = lines[at..].iter().take_while(|line| line.only(GYM) && outer(line)).count();
-    (rows >= 2).then_some(at + rows - 1)
+    (rows >= 2).then(|| at + rows - 1)
 }
 
 /// The last line of a board in the tags of a Chinese forum. A missing end tag is no reason to read on.

@@ -102,6 +102,9 @@ fn evidence(text: &str, rows: &[Raw], block: &str, prefer_xsb: bool) -> Evidence
 /// Whether the squares of the rows stand apart: with the rows in line (a blank between squares), or shifted against
 /// each other as in Hexoban. Ends at the first two squares side by side, which most boards have in their first row.
 fn spacing(text: &str, rows: &[Raw]) -> Dialect {
+    if rows.first().is_some_and(|row| row.text(text).contains("##")) {
+        return Dialect::Plain;
+    }
     let (mut straight, mut shifted) = (true, true);
     let mut first = None;
     let mut squares = 0;

@@ -31,7 +31,7 @@ pub(crate) fn block(text: &str, lines: &[Raw], at: usize) -> Option<usize> {
     let rows = lines[at..].iter().take_while(|line| row(text, line)).count();
     let walled =
         |line: &Raw| line.text(text).chars().any(|letter| letter > '\u{7f}' && cell(letter) == Some(Cell::WALL));
-    (rows >= 2 && lines[at..at + rows].iter().any(walled)).then_some(at + rows - 1)
+    (rows >= 2 && lines[at..at + rows].iter().any(walled)).then(|| at + rows - 1)
 }
 
 /// A line of symbols, with at most a few characters that are none.

@@ -51,29 +51,30 @@ pub(crate) const KNOWN: [&str; 43] = [
     "file format",
 ];
 
+/// No key is longer.
+const LONGEST: usize = 40;
+
 /// The key of a line that begins with one. `http://…` is none.
 pub(crate) fn key(text: &str, line: &Raw) -> Option<Key> {
     if !line.has(COLON) {
         return None;
     }
-    let bytes = &text.as_bytes()[line.body as usize..line.end as usize];
-    let colon = bytes.iter().take(40).position(|&byte| byte == b':')?;
     let body = line.body as usize;
-    let name = trim(text, Span::new(body, body + colon));
-    let letters = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b'_' | b'/' | b'\'');
-    let name_bytes = &text.as_bytes()[name.range()];
-    if !name_bytes.first()?.is_ascii_alphabetic() || !name_bytes.iter().all(|&byte| letters(byte)) {
+    let bytes = &text.as_bytes()[body..line.end as usize];
+    let start = bytes.iter().position(|&byte| byte > b' ')?;
+    let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b'_' | b'/' | b'\'');
+    let length = bytes[start..].iter().take(LONGEST).position(|&byte| !letter(byte))?;
+    let colon = start + length;
+    if bytes[colon] != b':' || !bytes[start].is_ascii_alphabetic() || bytes[colon + 1..].starts_with(b"//") {
         return None;
     }
-    if bytes[colon + 1..].starts_with(b"//") {
-        return None;
-    }
+    let name = trim(text, Span::new(body + start, body + colon));
     let value = trim(text, Span::new(body + colon + 1, line.end as usize));
     Some(Key { name, value, open: false })
 }
 
 pub(crate) fn is_known(name: &str) -> bool {
-    KNOWN.iter().any(|known| known.eq_ignore_ascii_case(name))
+    name.len() < LONGEST && KNOWN.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// True for a title that announces moves: `Solution 33/8`, `Best Solution`, `SaveGame`.

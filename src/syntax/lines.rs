@@ -64,7 +64,7 @@ pub(crate) fn trim(text: &str, span: Span) -> Span {
 /// A set of kinds of characters. Every byte is of exactly one kind.
 pub(crate) type Kinds = u32;
 
-/// Space and controls.
+/// Space and controls, but for line ends.
 pub(crate) const BLANK: Kinds = 1;
 /// `-` and `_`.
 pub(crate) const FLOOR: Kinds = 1 << 1;
@@ -98,6 +98,8 @@ pub(crate) const EX: Kinds = 1 << 21;
 pub(crate) const HIGH: Kinds = 1 << 22;
 pub(crate) const LETTER: Kinds = 1 << 23;
 pub(crate) const OTHER: Kinds = 1 << 24;
+/// `\n` and `\r`
+const LINE_END: Kinds = 1 << 25;
 
 /// Every square of `xsb`, with its aliases.
 pub(crate) const XSB_ROW: Kinds = BLANK | FLOOR | WALL | AT | PLUS | STAR | DOT | ALIAS | BIG_B;
@@ -110,6 +112,7 @@ pub(crate) const KIND: [Kinds; 256] = {
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match byte as u8 {
+            b'\n' | b'\r' => LINE_END,
             0..=b' ' => BLANK,
             b'-' | b'_' => FLOOR,
             b'#' => WALL,
@@ -144,7 +147,10 @@ pub(crate) const KIND: [Kinds; 256] = {
 /// The lines of a text, which end in `\n`, `\r\n` or `\r`. Together they tile it.
 pub(crate) fn split(text: &str) -> Vec<Raw> {
     let bytes = text.as_bytes();
-    let mut lines = Vec::with_capacity(bytes.len() / 24 + 1);
+    // What the first lines are like says how many there will be.
+    let sample = &bytes[..bytes.len().min(1 << 14)];
+    let ends = sample.iter().filter(|&&byte| KIND[byte as usize] == LINE_END).count() + 1;
+    let mut lines = Vec::with_capacity((bytes.len() * ends / sample.len().max(1) * 9 / 8).min(bytes.len()));
     let mut at = 0;
     while at < bytes.len() {
         let start = at;
@@ -153,8 +159,12 @@ pub(crate) fn split(text: &str) -> Vec<Raw> {
         }
         let body = at;
         let mut kinds = 0;
-        while at < bytes.len() && bytes[at] != b'\n' && bytes[at] != b'\r' {
-            kinds |= KIND[bytes[at] as usize];
+        for &byte in &bytes[body..] {
+            let kind = KIND[byte as usize];
+            if kind == LINE_END {
+                break;
+            }
+            kinds |= kind;
             at += 1;
         }
         let end = at;

@@ -6,6 +6,11 @@
 use super::lines::{BRACKET, KIND, Raw, SBT_ROW, XSB_ROW};
 use crate::text::Span;
 
+/// Brackets nested more deeply are no board.
+const MAX_DEPTH: usize = 32;
+/// Cells behind this many are not read; a board has a million at most.
+const MAX_LEAVES: usize = 2_000_000;
+
 /// What a line with brackets turned out to be.
 pub(crate) enum Scan {
     Board {
@@ -103,11 +108,11 @@ fn start(text: &str, line: &Raw) -> Option<usize> {
 pub(crate) fn lex(text: &str, start: usize, limit: usize) -> Literal {
     let mut lexer = Lexer { text, at: start, limit, line_start: false };
     let mut literal = Literal { end: start, ..Literal::default() };
-    let mut depth = 0usize;
+    let (mut depth, mut leaves) = (0, 0);
     let mut group: Vec<Leaf> = Vec::new();
     while let Some(token) = lexer.next() {
         match token {
-            Token::Open if depth == 0 && literal.depth >= 2 => break,
+            Token::Open if depth == 0 && literal.depth >= 2 || depth == MAX_DEPTH => break,
             Token::Open => {
                 depth += 1;
                 literal.depth = literal.depth.max(depth);
@@ -119,7 +124,10 @@ pub(crate) fn lex(text: &str, start: usize, limit: usize) -> Literal {
                 flush(&mut literal, &mut group);
                 literal.closed = depth == 0;
             }
-            Token::Leaf(leaf) if depth > 0 => group.push(leaf),
+            Token::Leaf(leaf) if depth > 0 && leaves < MAX_LEAVES => {
+                leaves += 1;
+                group.push(leaf);
+            }
             Token::Leaf(_) => break,
         }
         literal.end = lexer.at;

@@ -109,5 +109,5 @@ pub(crate) fn block(text: &str, lines: &[Raw], at: usize) -> Option<usize> {
     let good = all
         .iter()
         .filter(|&&(number, _)| seen.get_mut(number as usize).is_some_and(|seen| !std::mem::replace(seen, true)));
-    (good.count() * 4 >= count * 3).then_some(at + rows - 1)
+    (good.count() * 4 >= count * 3).then(|| at + rows - 1)
 }

@@ -95,11 +95,20 @@ pub(crate) fn heading(
     let numbered = quoted && above.starts_with(';') && above != ";";
     let alone = above.is_empty() || above == ";" || comment && !above.starts_with(';') || numbered;
     if !alone {
-        return None;
+        return signed(page, notes, line);
     }
     // `; 11` above `'name'` belongs to the title.
     let first = if numbered { line - 1 } else { line };
     Some(Heading { title: Some(title(page, line)), line, first, keys: Vec::new() })
+}
+
+/// The title in two lines such as `Name` and `by Author`, of which the second is `line`.
+fn signed(page: &Page, notes: usize, line: usize) -> Option<Heading> {
+    let first = line.checked_sub(1).filter(|&first| first >= notes && page.classes[first] == LineClass::Note)?;
+    let by = page.body(line).get(..3).is_some_and(|start| start.eq_ignore_ascii_case("by "));
+    let alone = first == notes || page.is_blank(first - 1);
+    let title = (by && alone && !is_rule(page.body(first))).then(|| title(page, first))?;
+    Some(Heading { title: Some(title), line: first, first, keys: Vec::new() })
 }
 
 /// A line of signs only, such as `-----` or `* * *`.
@@ -123,18 +132,18 @@ fn title(page: &Page, line: usize) -> Title {
 }
 
 /// A level's title. A `Title:` key beats the line above the board; failing both, the `;` line right below it is
-/// the title, if that is the file's habit or the level's only note.
+/// the title, if that is the file's habit or the level's only note. The level's lines are the first, its board's last
+/// and the last.
 pub(crate) fn name(
     page: &mut Page,
     keys: &[Key],
     heading: Option<&Heading>,
-    board: usize,
-    last: usize,
+    (first, board, last): (usize, usize, usize),
     votes: Votes,
 ) -> Option<Title> {
     let is_title = |key: &&Key| page.text[key.name.range()].eq_ignore_ascii_case("title") && !key.value.is_empty();
     if let Some(key) = keys.iter().rev().find(is_title) {
-        let line = page.lines.partition_point(|line| line.next <= key.name.start);
+        let line = first + page.lines[first..last].partition_point(|line| line.next <= key.name.start);
         return Some(Title { text: key.value, line: page.lines[line].content() });
     }
     if let Some(title) = heading.and_then(|heading| heading.title) {
