@@ -110,7 +110,6 @@ function options(log: vscode.LogOutputChannel, closed: () => void): LanguageClie
     outputChannel: log,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     initializationOptions: () => vscode.workspace.getConfiguration("sok"),
-    synchronize: { configurationSection: "sok" },
     initializationFailedHandler: () => false,
     errorHandler: {
       error: (_error, _message, count) => ({

@@ -4,7 +4,7 @@ import path from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { startSession } from "./rig/session.mjs";
 
-const limit = { timeout: 120_000 };
+const limit = { timeout: 240_000 };
 let session, workbench;
 
 before(async () => {
