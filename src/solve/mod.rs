@@ -11,6 +11,7 @@ mod freeze;
 mod matching;
 mod open;
 mod options;
+mod pairs;
 mod path;
 mod position;
 mod reach;

@@ -27,6 +27,8 @@ pub(super) struct Table {
     side: Vec<u8>,
     /// Rows of `columns`, by cell and side; a last row of zeros is for boxes that are not there.
     cost: Vec<u16>,
+    /// By target: a box is frozen there.
+    is_taken: Vec<bool>,
 }
 
 impl Table {
@@ -40,7 +42,8 @@ impl Table {
         let columns = field.arena.targets.len();
         let cells = field.len();
         let cost = vec![FAR; (cells * sides + 1) * columns];
-        let mut table = Table { columns, cells, sides, side, cost };
+        let is_taken = field.arena.targets.iter().map(|&target| occupied[usize::from(target)]).collect();
+        let mut table = Table { columns, cells, sides, side, cost, is_taken };
         for (column, &target) in field.arena.targets.iter().enumerate() {
             if stop.is_set() {
                 return Err(Limit::Stopped);
@@ -76,6 +79,11 @@ impl Table {
 
     pub fn costs(&self, row: u32) -> &[u16] {
         &self.cost[row as usize..][..self.columns]
+    }
+
+    /// True when `row` differs from the costs without frozen boxes on a target that is not taken.
+    pub fn has_grown(&self, row: u32, before: &[u16]) -> bool {
+        self.costs(row).iter().zip(before).zip(&self.is_taken).any(|((now, before), taken)| now != before && !taken)
     }
 
     /// All costs, to be indexed by row + column.
