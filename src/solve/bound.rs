@@ -19,6 +19,9 @@ const MATCHING_BOXES: usize = 512;
 #[derive(Debug)]
 pub(super) struct Bound<'a> {
     field: &'a Field<'a>,
+    /// The distances without frozen boxes.
+    base: &'a Table,
+    pairs: Option<&'a Pairs>,
     matching: bool,
     freeze: bool,
     frozen_walls: bool,
@@ -38,7 +41,7 @@ pub(super) struct Bound<'a> {
     next_frozen: Vec<u16>,
     next_assigned: Matching,
     scratch: Scratch,
-    /// Tables with frozen boxes as walls: number `i` of `tables` is `i + 1` here, 0 is the field's own.
+    /// Tables with frozen boxes as walls: number `i` of `tables` is `i + 1` here, 0 is `base`.
     tables: Vec<Table>,
     by_frozen: FxHashMap<Key, usize>,
     /// Bytes left for more tables.
@@ -49,10 +52,12 @@ pub(super) struct Bound<'a> {
 pub(super) type Estimate = Option<u32>;
 
 impl<'a> Bound<'a> {
-    pub fn new(field: &'a Field<'a>, options: &Options, memory: usize) -> Bound<'a> {
+    pub fn new(field: &'a Field<'a>, base: &'a Table, options: &Options, memory: usize) -> Bound<'a> {
         let size = field.arena.targets.len();
         Bound {
             field,
+            base,
+            pairs: field.pairs.as_ref().filter(|_| options.pairs),
             matching: options.matching && size <= MATCHING_BOXES,
             freeze: options.freeze,
             frozen_walls: options.frozen_walls && options.freeze,
@@ -86,13 +91,13 @@ impl<'a> Bound<'a> {
         }
         self.current = if self.frozen_walls { self.table_for(&self.frozen.clone(), stop)? } else { 0 };
         let size = self.field.arena.targets.len();
-        let table = table(self.field, &self.tables, self.current);
+        let table = table(self.base, &self.tables, self.current);
         self.rows.clear();
         self.rows.extend(boxes.iter().map(|&cell| table.row(cell, player)));
         self.rows.resize(size, table.absent_row());
         let total = assign(table, &self.rows, self.matching, &mut self.assigned, &mut self.scratch);
         self.conflicts.clear();
-        let Some(pairs) = &self.field.pairs else { return Ok(total) };
+        let Some(pairs) = self.pairs else { return Ok(total) };
         let is_alive = (1..boxes.len())
             .all(|index| add_conflicts(self.field, pairs, boxes, index, 0..index, player, &mut self.conflicts));
         self.next_conflicts.clone_from(&self.conflicts);
@@ -118,7 +123,7 @@ impl<'a> Bound<'a> {
                 return self.reassign(boxes, index, player, stop);
             }
         }
-        let table = table(self.field, &self.tables, self.current);
+        let table = table(self.base, &self.tables, self.current);
         let row = table.row(cell, player);
         // Only this row changes: the player walked and pushed around all other boxes, so it is on the same side of
         // each of them, and of each pair of them, as before.
@@ -138,7 +143,7 @@ impl<'a> Bound<'a> {
     /// Lists the conflicts of a successor. False when two boxes are dead together.
     fn find_conflicts(&mut self, boxes: &[u16], index: usize, player: u16) -> bool {
         self.next_conflicts.clear();
-        let Some(pairs) = &self.field.pairs else { return true };
+        let Some(pairs) = self.pairs else { return true };
         let moved = index as u16;
         self.next_conflicts.extend(self.conflicts.iter().filter(|&&(_, one, other)| one != moved && other != moved));
         add_conflicts(self.field, pairs, boxes, index, 0..index, player, &mut self.next_conflicts)
@@ -149,8 +154,8 @@ impl<'a> Bound<'a> {
     fn excess(&mut self, index: usize, boxes: &[u16], player: u16) -> u32 {
         if index > 0 && !self.next_conflicts.is_empty() {
             // Penalties count from the distances without frozen boxes: they hold where those have not grown.
-            let table = table(self.field, &self.tables, index);
-            let base = &self.field.table;
+            let table = table(self.base, &self.tables, index);
+            let base = self.base;
             let has_grown = |place: u16| {
                 let cell = boxes[usize::from(place)];
                 table.has_grown(table.row(cell, player), base.costs(base.row(cell, player)))
@@ -166,7 +171,7 @@ impl<'a> Bound<'a> {
         let index = self.table_for(&next_frozen, stop);
         self.next_frozen = next_frozen;
         let index = index?;
-        let table = table(self.field, &self.tables, index);
+        let table = table(self.base, &self.tables, index);
         self.next_rows.clear();
         self.next_rows.extend(boxes.iter().map(|&cell| table.row(cell, player)));
         self.next_rows.resize(self.rows.len(), table.absent_row());
@@ -191,14 +196,14 @@ impl<'a> Bound<'a> {
             return Ok(0);
         }
         self.memory -= bytes;
-        self.tables.push(Table::to_targets(self.field, frozen, self.field.table.is_player_aware(), stop)?);
+        self.tables.push(Table::to_targets(self.field, frozen, self.base.is_player_aware(), stop)?);
         self.by_frozen.insert(key, self.tables.len());
         Ok(self.tables.len())
     }
 }
 
-fn table<'t>(field: &'t Field, tables: &'t [Table], index: usize) -> &'t Table {
-    if index == 0 { &field.table } else { &tables[index - 1] }
+fn table<'t>(base: &'t Table, tables: &'t [Table], index: usize) -> &'t Table {
+    if index == 0 { base } else { &tables[index - 1] }
 }
 
 fn assign(table: &Table, rows: &[u32], matching: bool, assigned: &mut Matching, scratch: &mut Scratch) -> Estimate {

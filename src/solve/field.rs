@@ -65,6 +65,12 @@ impl<'a> Field<'a> {
         Ok(field)
     }
 
+    /// Bytes of the tables.
+    pub fn bytes(&self) -> usize {
+        let pairs = self.pairs.as_ref().map_or(0, Pairs::bytes);
+        Table::bytes(self.len(), self.arena.targets.len(), self.table.is_player_aware()) + pairs
+    }
+
     /// The number of cells.
     pub fn len(&self) -> usize {
         self.around.len()

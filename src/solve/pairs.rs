@@ -62,6 +62,10 @@ impl Pairs {
         Ok(Some(builder.finish()))
     }
 
+    pub fn bytes(&self) -> usize {
+        self.penalty.len()
+    }
+
     /// The penalty of boxes on two live cells, given by their places in `Field::live`.
     pub fn penalty(&self, one: u16, other: u16, player: u16) -> u8 {
         self.penalty[pair_of(one, other) * self.cells + usize::from(player)]
