@@ -1,7 +1,7 @@
 //! Decides each level's notation: once per level, with a vote of the file, never per character.
 
 use super::blocks::{Block, Shape, span};
-use super::lines::{ALIAS, AT, BIG_S, BIG_T, BLANK, DOT, FLOOR, KIND, Kinds, Raw, XSB_ROW};
+use super::lines::{ALIAS, AT, BIG_B, BIG_S, BIG_T, BLANK, DOT, FLOOR, KIND, Kinds, Raw, XSB_ROW};
 use super::{Dialect, Hints, Notation};
 use std::cmp::Ordering;
 
@@ -84,7 +84,8 @@ fn evidence(text: &str, rows: &[Raw], block: &str, prefer_xsb: bool) -> Evidence
         (false, true) => Evidence::Sure(Notation::Xsb),
         (true, true) => {
             let count = |wanted: Kinds| block.bytes().filter(|&byte| KIND[byte as usize] & wanted != 0).count();
-            match count(SBT).cmp(&count(XSB)) {
+            // Beside other letters of `sbt`, `B` is most likely one too.
+            match count(SBT | BIG_B).cmp(&count(XSB)) {
                 Ordering::Greater => Evidence::Sure(Notation::Sbt),
                 Ordering::Less => Evidence::Sure(Notation::Xsb),
                 Ordering::Equal => Evidence::Either(Notation::Xsb),

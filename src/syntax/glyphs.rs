@@ -48,5 +48,5 @@ fn row(text: &str, line: &Raw) -> bool {
             None => strange += 1,
         }
     }
-    symbols >= 2 && symbols >= strange * 4
+    symbols >= 2 && symbols >= strange * 2
 }

@@ -155,7 +155,7 @@ pub(crate) fn split(text: &str) -> Vec<Raw> {
     while at < bytes.len() {
         let start = at;
         while bytes.get(at) == Some(&b'>') {
-            at += 1;
+            at += if bytes[at + 1..].starts_with(b" >") { 2 } else { 1 };
         }
         let body = at;
         let mut kinds = 0;
@@ -192,8 +192,8 @@ mod tests {
 
     #[test]
     fn mail_quotes_are_no_part_of_a_line() {
-        let text = ">> #\n>";
+        let text = ">> #\n>\n> > #";
         let lines = split(text);
-        assert_eq!((lines[0].text(text), lines[1].is_blank()), (" #", true));
+        assert_eq!((lines[0].text(text), lines[1].is_blank(), lines[2].text(text)), (" #", true, " #"));
     }
 }

@@ -3,7 +3,8 @@
 //! A small lexer that knows brackets, quotes of every kind and numbers. It follows brackets over lines, but never
 //! over an empty one, so that a literal that is still being typed cannot swallow the rest of the file.
 
-use super::lines::{BRACKET, KIND, Raw, SBT_ROW, XSB_ROW};
+use super::lines::{BRACKET, KIND, Raw, SBT_ROW, XSB_ROW, split};
+use super::rle::Square;
 use crate::text::Span;
 
 /// Brackets nested more deeply are no board.
@@ -69,6 +70,11 @@ fn looks_like_board(text: &str, literal: &Literal) -> bool {
     all >= 2 && right * 3 >= all * 2
 }
 
+/// Where the literal of a board's first line begins.
+pub(crate) fn first(text: &str) -> usize {
+    split(text).first().and_then(|line| start(text, line)).unwrap_or(0)
+}
+
 /// Where the literal of this line begins: at a bracket with a bracket, quote or digit behind it, and before it
 /// nothing but `grid =`, `new char[][]` and the like.
 fn start(text: &str, line: &Raw) -> Option<usize> {
@@ -81,6 +87,9 @@ fn start(text: &str, line: &Raw) -> Option<usize> {
             continue;
         }
         let rest = body[at + 1..].trim_ascii_start();
+        if is_object(rest) {
+            continue;
+        }
         let inner = rest.is_empty()
             || rest.starts_with(['[', '{', '"', '\'', '`', '‘', '’', '“', '”', '&'])
             || rest.starts_with(|digit: char| digit.is_ascii_digit())
@@ -102,6 +111,12 @@ fn start(text: &str, line: &Raw) -> Option<usize> {
         return (fits && !member).then_some(line.body as usize + at);
     }
     None
+}
+
+/// True for what stands behind the brace of a JSON object: a name in quotes and a colon.
+fn is_object(rest: &str) -> bool {
+    let name = rest.strip_prefix('"').and_then(|name| name.split_once('"'));
+    name.is_some_and(|(_, value)| value.trim_ascii_start().starts_with(':'))
 }
 
 /// Reads the literal at `start`, up to an empty line or `limit` at most. Linear.
@@ -137,8 +152,9 @@ pub(crate) fn lex(text: &str, start: usize, limit: usize) -> Literal {
     literal
 }
 
-/// The rows of squares: each innermost bracket, or each string where strings are longer than one character.
-pub(crate) fn rows(text: &str, literal: &Literal, offset: usize) -> Vec<Vec<(char, Span)>> {
+/// The rows of squares, each with its end: each innermost bracket, or each string where strings are longer than one
+/// character.
+pub(crate) fn rows(text: &str, literal: &Literal, offset: usize) -> Vec<(Vec<Square>, usize)> {
     let squares = |leaf: &Leaf| {
         let start = leaf.span.start as usize + offset;
         let square = move |(at, letter): (usize, char)| (letter, Span::new(start + at, start + at + letter.len_utf8()));
@@ -147,11 +163,11 @@ pub(crate) fn rows(text: &str, literal: &Literal, offset: usize) -> Vec<Vec<(cha
     let mut rows = Vec::new();
     for group in &literal.groups {
         let long = group.iter().filter(|leaf| text[leaf.span.range()].chars().nth(1).is_some()).count();
-        if long * 2 >= group.len() {
-            rows.extend(group.iter().map(|leaf| squares(leaf).collect()));
-        } else {
-            rows.push(group.iter().flat_map(squares).collect());
-        }
+        let parts = if long * 2 >= group.len() { 1 } else { group.len() };
+        rows.extend(group.chunks(parts).map(|part| {
+            let end = part.last().map_or(0, |leaf| leaf.span.end as usize);
+            (part.iter().flat_map(squares).collect(), offset + end)
+        }));
     }
     rows
 }

@@ -4,13 +4,16 @@
 
 use super::lines::{BLANK, FLOOR, KIND, Raw, split};
 use super::poj::header;
-use super::rle::{self, Square};
+use super::rle::{self, Square, Unrolled};
 use super::{Dialect, Level, Notation, Problem, ProblemKind, Puzzle, Reading, glyphs, literal, squares, tiles};
 use crate::level::{Board, Cell, Edge};
 use crate::text::Span;
 
 /// The longest side of a board that is read.
 pub const MAX_SIDE: usize = 1000;
+
+/// Of a board that is wrong everywhere, only the first problems are told.
+const MAX_PROBLEMS: usize = 500;
 
 /// Reads a level's board. `text` is the level's own text, `&file_text[level.span.range()]`.
 pub fn read(text: &str, level: &Level) -> Reading {
@@ -47,7 +50,9 @@ struct Row {
 
 impl Reader<'_> {
     fn problem(&mut self, kind: ProblemKind, span: Span) {
-        self.problems.push(Problem { kind, span });
+        if self.problems.len() < MAX_PROBLEMS {
+            self.problems.push(Problem { kind, span });
+        }
     }
 
     fn too_large(mut self, width: usize, height: usize) -> Reading {
@@ -66,28 +71,30 @@ impl Reader<'_> {
             let head = lines.remove(0);
             promised = header(self.board, &head).map(|size| (size, head.trimmed(self.board).shifted(self.offset)));
         }
-        if lines.len() > MAX_SIDE {
-            return self.too_large(0, lines.len());
-        }
         let packed = |line: &Raw| notation == Notation::Xsb && rle::is_packed(line.kinds);
         let margin = lines.iter().filter(|line| !line.only(BLANK | FLOOR) && !packed(line));
         let margin = margin.map(|line| self.leading(line)).min().unwrap_or(0);
         let long = lines.iter().filter(|line| !packed(line)).map(|line| line.trimmed(self.board).len()).max();
-        if let Some(long) = long.filter(|&long| long > 4 * MAX_SIDE) {
+        let long = long.unwrap_or(0);
+        if lines.len() > MAX_SIDE || long > 4 * MAX_SIDE {
             return self.too_large(long, lines.len());
         }
-        let mut room = rle::MAX_SQUARES;
+        let mut unrolled = Unrolled::default();
         let mut rows = Vec::with_capacity(lines.len());
         for line in &lines {
             if packed(line) {
-                self.unroll(line, &mut room, &mut rows);
-            } else {
-                let mut row = self.plain(line, margin.min(self.leading(line)));
-                if spaced {
-                    row.squares = row.squares.into_iter().step_by(2).collect();
-                }
-                rows.push(row);
+                unrolled.add(line.text(self.board).trim_ascii_end(), self.offset + line.body as usize);
+                rows.extend(unrolled.rows.drain(..).map(|(squares, end)| Row { squares, end }));
+                continue;
             }
+            let mut row = self.plain(line, margin.min(self.leading(line)));
+            if spaced {
+                row.squares = row.squares.into_iter().step_by(2).collect();
+            }
+            rows.push(row);
+        }
+        for (kind, span) in unrolled.problems {
+            self.problem(kind, span);
         }
         if let Some(((height, width), head)) = promised {
             self.check_promise(&rows, height, width, head);
@@ -115,21 +122,6 @@ impl Reader<'_> {
         Row { squares, end: start + length }
     }
 
-    fn unroll(&mut self, line: &Raw, room: &mut usize, rows: &mut Vec<Row>) {
-        let start = self.offset + line.body as usize;
-        let mut unrolled = Vec::new();
-        let mut problems = Vec::new();
-        rle::unroll(line.text(self.board).trim_ascii_end(), start, room, &mut unrolled, &mut problems);
-        for (kind, span) in problems {
-            self.problem(kind, span);
-        }
-        let end = self.offset + line.trimmed(self.board).end as usize;
-        rows.extend(unrolled.into_iter().map(|squares| {
-            let end = squares.last().map_or(end, |&(_, span)| span.end as usize);
-            Row { squares, end }
-        }));
-    }
-
     fn check_promise(&mut self, rows: &[Row], height: usize, width: usize, head: Span) {
         for row in rows {
             let found = row.squares.len();
@@ -148,11 +140,9 @@ impl Reader<'_> {
 
     fn glyphs(self) -> Reading {
         let lines = split(self.board);
-        if lines.len() > MAX_SIDE {
-            return self.too_large(0, lines.len());
-        }
-        if let Some(long) = lines.iter().map(|line| line.trimmed(self.board).len()).find(|&long| long > 8 * MAX_SIDE) {
-            return self.too_large(long, lines.len());
+        let long = lines.iter().map(|line| line.trimmed(self.board).len()).max().unwrap_or(0);
+        if lines.len() > MAX_SIDE || long > 8 * MAX_SIDE {
+            return self.too_large(long / '■'.len_utf8(), lines.len());
         }
         let margin = lines.iter().map(|line| self.leading(line)).min().unwrap_or(0);
         let rows: Vec<Row> = lines
@@ -172,18 +162,9 @@ impl Reader<'_> {
     }
 
     fn array(mut self) -> Reading {
-        let literal = literal::lex(self.board, self.board.find(['[', '{']).unwrap_or(0), self.board.len());
+        let literal = literal::lex(self.board, literal::first(self.board), self.board.len());
         let rows = literal::rows(self.board, &literal, self.offset);
-        if rows.len() > MAX_SIDE {
-            return self.too_large(0, rows.len());
-        }
-        let rows: Vec<Row> = rows
-            .into_iter()
-            .map(|squares| {
-                let end = squares.last().map_or(self.offset, |&(_, span)| span.end as usize);
-                Row { squares, end }
-            })
-            .collect();
+        let rows: Vec<Row> = rows.into_iter().map(|(squares, end)| Row { squares, end }).collect();
         if let Some(expected) = rows.first().map(|row| row.squares.len()) {
             for row in &rows {
                 let found = row.squares.len();
@@ -203,8 +184,9 @@ impl Reader<'_> {
         let spaced = lines
             .iter()
             .all(|line| line.text(self.board).trim_ascii().bytes().skip(1).step_by(2).all(|byte| byte <= b' '));
-        if lines.len() > MAX_SIDE || lines.iter().any(|line| line.trimmed(self.board).len() > 4 * MAX_SIDE) {
-            return self.too_large(0, lines.len());
+        let long = lines.iter().map(|line| line.trimmed(self.board).len()).max().unwrap_or(0);
+        if lines.len() > MAX_SIDE || long > 4 * MAX_SIDE {
+            return self.too_large(long, lines.len());
         }
         let margin = lines.iter().map(|line| self.leading(line)).min().unwrap_or(0);
         let rows = lines.iter().map(|line| {
@@ -230,7 +212,7 @@ impl Reader<'_> {
         for row in &rows {
             for &(found, span) in &row.squares {
                 cells.push(cell(found).unwrap_or_else(|meant| {
-                    self.problems.push(Problem { kind: ProblemKind::UnknownCharacter { found, meant }, span });
+                    self.problem(ProblemKind::UnknownCharacter { found, meant }, span);
                     Cell::FLOOR
                 }));
                 places.push(span);

@@ -3,7 +3,7 @@
 //! Unrolling is bounded: a few bytes must not become a gigabyte.
 
 use super::ProblemKind;
-use super::lines::{BIG_S, BIG_T, DIGIT, KIND, PAREN, PIPE, XSB_ROW};
+use super::lines::{BIG_S, BIG_T, DIGIT, KIND, Kinds, PAREN, PIPE, XSB_ROW};
 use crate::text::Span;
 
 /// The most squares that a board's rows may unroll to.
@@ -26,8 +26,7 @@ pub(crate) fn is_row(line: &str) -> bool {
             b'(' => depth += 1,
             b')' if depth == 0 || digits => return false,
             b')' => depth -= 1,
-            b'|' if digits || depth > 0 => return false,
-            b'|' if first == 0 && !floor => return false,
+            b'|' if digits || depth > 0 || first == 0 && !floor => return false,
             b'|' => {}
             b'-' | b'_' => floor = true,
             byte if byte <= b' ' => {}
@@ -40,103 +39,150 @@ pub(crate) fn is_row(line: &str) -> bool {
     depth == 0 && !digits && (first == 0 && floor || matches!(first, b'#' | b'*' | b'B'))
 }
 
+/// True when a row must be unrolled to be read.
+pub(crate) fn is_packed(kinds: Kinds) -> bool {
+    const PACKED: Kinds = DIGIT | PAREN | PIPE;
+    kinds & PACKED != 0 && kinds & !(XSB_ROW | BIG_S | BIG_T | PACKED) == 0
+}
+
 /// One unrolled square: what is written, and where.
 pub(crate) type Square = (char, Span);
 
-/// Unrolls the packed rows in `line` (an offset and its text). Rows are added to `rows`; errors to `problems`.
-/// `room` is how many squares may still be added.
-pub(crate) fn unroll(
-    line: &str,
-    offset: usize,
-    room: &mut usize,
-    rows: &mut Vec<Vec<Square>>,
-    problems: &mut Vec<(ProblemKind, Span)>,
-) {
-    let mut row: Vec<Square> = Vec::new();
-    let mut open: Vec<(usize, usize, usize)> = Vec::new();
-    let mut count: Option<(usize, usize)> = None;
-    let mut problem = |text: &str, start: usize, end: usize| {
-        problems.push((ProblemKind::Rle(text.to_owned()), Span::new(offset + start, offset + end)));
-    };
-    let mut ended = false;
-    let mut full = false;
-    for (at, letter) in line.char_indices() {
-        let end = at + letter.len_utf8();
-        ended = false;
-        if let Some(digit) = letter.to_digit(10) {
-            let (start, number) = count.unwrap_or((at, 0));
-            count = Some((start, (number * 10 + digit as usize).min(MAX_COUNT + 1)));
-            continue;
+/// Unrolled rows, and what was wrong with them.
+#[derive(Debug, Default)]
+pub(crate) struct Unrolled {
+    /// Each row with the place where it ends.
+    pub rows: Vec<(Vec<Square>, usize)>,
+    pub problems: Vec<(ProblemKind, Span)>,
+    squares: usize,
+    full: bool,
+}
+
+/// An open parenthesis: how many squares stand before it in its row, how often its group is to be repeated, and
+/// where it stands.
+struct Open {
+    squares: usize,
+    times: usize,
+    at: usize,
+}
+
+impl Unrolled {
+    /// Unrolls the packed rows of a line, which stands at `offset`.
+    pub fn add(&mut self, line: &str, offset: usize) {
+        let mut row: Vec<Square> = Vec::new();
+        let mut open: Vec<Open> = Vec::new();
+        let mut count: Option<(usize, usize)> = None;
+        let end = offset + line.len();
+        for (index, letter) in line.char_indices() {
+            let at = offset + index;
+            if let Some(digit) = letter.to_digit(10) {
+                let (start, number) = count.unwrap_or((at, 0));
+                count = Some((start, (number * 10 + digit as usize).min(MAX_COUNT + 1)));
+                continue;
+            }
+            let times = self.times(count.take(), at, letter);
+            match letter {
+                '(' if open.len() == MAX_DEPTH => self.problem("parentheses nested too deeply", at, at + 1),
+                '(' => open.push(Open { squares: row.len(), times, at }),
+                ')' => match open.pop() {
+                    Some(group) => self.repeat(&mut row, &group),
+                    None => self.problem("a closing parenthesis without an opening one", at, at + 1),
+                },
+                '|' => {
+                    self.close(&mut open);
+                    self.rows.push((std::mem::take(&mut row), at));
+                }
+                _ if self.has_room(times, at) => {
+                    let place = Span::new(at, at + letter.len_utf8());
+                    row.extend(std::iter::repeat_n((letter, place), times));
+                }
+                _ => {}
+            }
         }
-        let counted = count.take();
-        let times = match counted {
-            Some((start, 0)) => {
-                problem("a count of zero", start, at);
-                1
-            }
-            Some((start, number)) if number > MAX_COUNT => {
-                problem("a count over 99999", start, at);
-                1
-            }
-            Some((start, _)) if matches!(letter, '|' | ')') => {
-                problem("a count with nothing to repeat", start, at);
-                1
-            }
-            Some((_, number)) => number,
-            None => 1,
+        if let Some((start, _)) = count {
+            self.problem("a count with nothing to repeat", start, end);
+        }
+        self.close(&mut open);
+        if !line.ends_with('|') {
+            self.rows.push((row, end));
+        }
+    }
+
+    fn problem(&mut self, what: &str, start: usize, end: usize) {
+        self.problems.push((ProblemKind::Rle(what.to_owned()), Span::new(start, end)));
+    }
+
+    /// How often the character at `at` is to be repeated, by the count before it.
+    fn times(&mut self, count: Option<(usize, usize)>, at: usize, letter: char) -> usize {
+        let Some((start, number)) = count else { return 1 };
+        let slip = match number {
+            0 => "a count of zero",
+            _ if number > MAX_COUNT => "a count over 99999",
+            _ if matches!(letter, '|' | ')') => "a count with nothing to repeat",
+            _ => return number,
         };
-        match letter {
-            '(' if open.len() >= MAX_DEPTH => problem("parentheses nested too deeply", at, end),
-            '(' => open.push((row.len(), times, at)),
-            ')' => match open.pop() {
-                Some((start, times, from)) => {
-                    let length = row.len() - start;
-                    if length.saturating_mul(times - 1) > *room {
-                        if !full {
-                            problem("unrolls to more squares than a board may have", from, end);
-                        }
-                        full = true;
-                    } else {
-                        *room -= length * (times - 1);
-                        for _ in 1..times {
-                            row.extend_from_within(start..start + length);
-                        }
-                    }
-                }
-                None => problem("a closing parenthesis without an opening one", at, end),
-            },
-            '|' => {
-                for (_, _, from) in open.drain(..) {
-                    problem("an opening parenthesis that is not closed in its row", from, from + 1);
-                }
-                rows.push(std::mem::take(&mut row));
-                ended = true;
-            }
-            _ => {
-                if times > *room {
-                    if !full {
-                        problem("unrolls to more squares than a board may have", at, end);
-                    }
-                    full = true;
-                } else {
-                    *room -= times;
-                    row.extend(std::iter::repeat_n((letter, Span::new(offset + at, offset + end)), times));
-                }
+        self.problem(slip, start, at);
+        1
+    }
+
+    /// Takes room for that many squares more, if there is any.
+    fn has_room(&mut self, squares: usize, at: usize) -> bool {
+        let fits = squares <= MAX_SQUARES - self.squares;
+        if fits {
+            self.squares += squares;
+        } else if !std::mem::replace(&mut self.full, true) {
+            self.problem("unrolls to more squares than a board may have", at, at + 1);
+        }
+        fits
+    }
+
+    fn repeat(&mut self, row: &mut Vec<Square>, group: &Open) {
+        let length = row.len() - group.squares;
+        if self.has_room(length.saturating_mul(group.times - 1), group.at) {
+            for _ in 1..group.times {
+                row.extend_from_within(group.squares..group.squares + length);
             }
         }
     }
-    if let Some((start, _)) = count {
-        problem("a count with nothing to repeat", start, line.len());
-    }
-    for (_, _, from) in open.drain(..) {
-        problem("an opening parenthesis that is not closed in its row", from, from + 1);
-    }
-    if !ended {
-        rows.push(row);
+
+    fn close(&mut self, open: &mut Vec<Open>) {
+        for group in open.drain(..) {
+            self.problem("an opening parenthesis that is not closed in its row", group.at, group.at + 1);
+        }
     }
 }
 
-/// True when a row must be unrolled to be read.
-pub(crate) fn is_packed(kinds: u32) -> bool {
-    kinds & (DIGIT | PAREN | PIPE) != 0 && kinds & !(XSB_ROW | BIG_S | BIG_T | DIGIT | PAREN | PIPE) == 0
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unrolled(line: &str) -> (Vec<String>, usize) {
+        let mut unrolled = Unrolled::default();
+        unrolled.add(line, 0);
+        let rows = unrolled.rows.iter().map(|(row, _)| row.iter().map(|&(letter, _)| letter).collect()).collect();
+        (rows, unrolled.problems.len())
+    }
+
+    #[test]
+    fn counts_and_groups_are_unrolled() {
+        assert_eq!(unrolled("2(3(#-)#)"), (vec!["#-#-#-##-#-#-#".to_owned()], 0));
+        assert_eq!(unrolled("3#|#@#|3#|"), (vec!["###".to_owned(), "#@#".to_owned(), "###".to_owned()], 0));
+    }
+
+    #[test]
+    fn an_expansion_over_the_limit_is_one_problem() {
+        let (rows, problems) = unrolled("9999(9999(#))|9999(9999(#))|###");
+        assert_eq!((rows[2].as_str(), problems), ("###", 1));
+        assert!(rows.iter().map(String::len).sum::<usize>() <= MAX_SQUARES);
+    }
+
+    #[test]
+    fn only_well_formed_lines_are_rows() {
+        for line in ["3#", "3-#|", "2-|", "--#", "2(#-)", "#|#"] {
+            assert!(is_row(line), "{line}");
+        }
+        for line in ["#3", "#50 (3)", "3-5-8", "|#|", "2)#", "(#", "#3|#"] {
+            assert!(!is_row(line), "{line}");
+        }
+    }
 }

@@ -62,8 +62,8 @@ fn goal(text: &str, level: &Level) -> Option<Vec<u32>> {
 /// The numbers in a part of a text, row by row.
 fn grid(text: &str, part: Span, problems: &mut Vec<Problem>) -> Vec<Vec<Number>> {
     let source = &text[part.range()];
-    if let Some(bracket) = source.find(['[', '{']) {
-        let literal = literal::lex(source, bracket, source.len());
+    if source.contains(['[', '{']) {
+        let literal = literal::lex(source, literal::first(source), source.len());
         let rows = literal.groups.iter().map(|group| {
             let number = |leaf: &literal::Leaf| {
                 let place = leaf.span.shifted(part.start as usize);

@@ -111,9 +111,11 @@ fn signed(page: &Page, notes: usize, line: usize) -> Option<Heading> {
     Some(Heading { title: Some(title), line: first, first, keys: Vec::new() })
 }
 
-/// A line of signs only, such as `-----` or `* * *`.
+/// A line of one sign over and over, such as `-----` or `* * *`.
 fn is_rule(body: &str) -> bool {
-    body.bytes().all(|byte| byte < 0x80 && !byte.is_ascii_alphanumeric())
+    let mut signs = body.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let first = signs.next().unwrap_or(b'-');
+    b"-_=*~#.:;+".contains(&first) && signs.all(|sign| sign == first)
 }
 
 fn is_quoted(text: &str) -> bool {
