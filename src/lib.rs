@@ -19,6 +19,7 @@
 
 pub mod analysis;
 pub mod cli;
+pub mod config;
 pub mod ide;
 pub mod level;
 pub mod lsp;

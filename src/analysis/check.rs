@@ -68,7 +68,6 @@ impl Sight<'_> {
         self.reading.places.get(cell).copied().unwrap_or_default()
     }
 
-    /// The whole board, for what is missing on it.
     fn whole(&self) -> Span {
         whole(self.reading)
     }
@@ -92,8 +91,14 @@ impl Sight<'_> {
     }
 }
 
-fn whole(reading: &Reading) -> Span {
-    match (reading.places.first(), reading.places.last()) {
+/// Where a finding about the whole board stands: its first row. Marking every row would shout.
+pub fn whole(reading: &Reading) -> Span {
+    let width = match &reading.puzzle {
+        Puzzle::Sokoban(board) => board.width,
+        Puzzle::Tiles(tiles) => tiles.width,
+        Puzzle::Foreign => 0,
+    };
+    match (reading.places.first(), reading.places.get(width.saturating_sub(1))) {
         (Some(first), Some(last)) => first.cover(*last),
         _ => Span::default(),
     }

@@ -10,7 +10,7 @@ mod rules;
 mod stored;
 mod words;
 
-pub use check::{Facts, check, from_reason};
+pub use check::{Facts, check, from_reason, whole};
 pub use freeze::frozen_groups;
 pub use live::live_cells;
 pub use rules::{Code, RULES, Rule, Severity, Strictness};

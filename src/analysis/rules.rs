@@ -134,11 +134,11 @@ rules! {
     Deadlock "deadlock" Error false
         "Boxes that cannot be solved together"
         "These boxes cannot all be brought to targets, whatever the other boxes do. Found by exhausting a search with only these boxes on the board."
-        "########\n#@$ $..#\n########"
+        "############\n#  . #######\n# $@ $ $..##\n#    #######\n############"
     Unsolvable "unsolvable" Error false
         "No solution"
         "The search went through everything that could lead to a solution and found none. This is a proof."
-        "#####\n# #@#\n# $.#\n#####"
+        "########\n#@$ $..#\n########"
     SolutionIllegal "solution-illegal" Error false
         "A stored solution breaks"
         "The stored moves cannot be played on this board: at the marked character the player would walk into a wall or push a box that cannot move."
@@ -150,7 +150,7 @@ rules! {
     SolutionNotMinimal "solution-not-minimal" Hint false
         "A shorter solution is known"
         "The stored solution takes more pushes, or as many pushes and more moves, than another solution that the search found."
-        "######\n#@$ .#\n#    #\n######\n\nSolution\nrdurR"
+        "######\n#@$ .#\n#    #\n######\n\nSolution\nduRR"
     AlreadySolved "already-solved" Hint false
         "The level starts solved"
         "Every box already stands on a target: 0 pushes and 0 moves solve it. Some authors do this on purpose."

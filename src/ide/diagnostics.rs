@@ -1,7 +1,7 @@
 //! Findings of a whole document, with absolute places.
 
 use super::{Answer, Lookup, Shown, Snapshot, State, show, snapshot::weigh};
-use crate::analysis::{Code, Finding, Severity, StoredState, Strictness, count, from_reason};
+use crate::analysis::{Code, Finding, Severity, StoredState, Strictness, count, from_reason, whole};
 use crate::solve::Verdict;
 use crate::syntax::Puzzle;
 use crate::text::Span;
@@ -57,12 +57,8 @@ fn searched(snapshot: &Snapshot, level: usize, answer: &Answer) -> Vec<Finding> 
         }
         (Shown::Unsolvable(None), Puzzle::Tiles(_)) => {
             let code = Code::TileParity;
-            let whole = match (reading.places.first(), reading.places.last()) {
-                (Some(first), Some(last)) => first.cover(*last),
-                _ => Span::default(),
-            };
             let message = "no sliding leads from this board to its goal (parity)".to_string();
-            vec![Finding { code, severity: code.rule().severity, span: whole, message, related: Vec::new() }]
+            vec![Finding { code, severity: code.rule().severity, span: whole(&reading), message, related: Vec::new() }]
         }
         (Shown::Solved(best), Puzzle::Sokoban(_)) => longer_than(snapshot, level, (best.pushes, best.moves.len())),
         _ => Vec::new(),

@@ -1,9 +1,10 @@
 //! Iterative deepening with estimates (IDA*).
 
-use super::distance::{self, Distance};
+use super::Meter;
+use super::distance::Distance;
 use super::grid::{Cell, Grid, NONE};
+use super::partition::{self, Bonds};
 use super::pattern::Patterns;
-use super::{Meter, partition};
 use crate::level::Dir;
 use crate::solve::Limit;
 
@@ -21,21 +22,21 @@ pub(super) trait Estimate {
     fn value(state: &Self::State) -> u32;
 }
 
-/// Nodes after which the next better estimate pays for its tables, in order. The last one has no end.
-const STAGES: [(u64, usize); 2] = [(50_000, 1 << 20), (4_000_000, 1 << 24)];
+/// After how many nodes the next better estimate takes over, and how many entries each of its tables may have. Building
+/// them takes about as long as searching that many nodes did.
+const STAGES: [(u64, usize); 2] = [(50_000, 1 << 20), (32_000_000, 1 << 24)];
 
 /// The fewest moves. Memory is that of the estimates' tables, at most `memory` bytes.
 pub(super) fn search(grid: &Grid, memory: usize, meter: &mut Meter) -> Result<Vec<Dir>, Limit> {
-    meter.raise(distance::taxicab(grid));
-    let Some(distance) = Distance::new(grid) else { return Err(Limit::Size) };
-    let groups = STAGES.map(|(nodes, entries)| (nodes, partition::groups(grid, entries, memory)));
-    let mut stages = groups.into_iter().filter(|(_, groups)| !groups.is_empty()).peekable();
-    let until = |stage: Option<&(u64, _)>| stage.map_or(u64::MAX, |&(nodes, _)| nodes);
-    if let Some(moves) = deepen(grid, &distance, until(stages.peek()), meter)? {
+    let sizes = STAGES.map(|(nodes, entries)| (nodes, partition::size(grid.cells.len(), entries, memory)));
+    let mut stages = sizes.into_iter().filter(|&(_, size)| size > 0).peekable();
+    let until = |stage: Option<&(u64, usize)>| stage.map_or(u64::MAX, |&(nodes, _)| nodes);
+    if let Some(moves) = deepen(grid, &Distance::new(grid), until(stages.peek()), meter)? {
         return Ok(moves);
     }
-    while let Some((_, groups)) = stages.next() {
-        let patterns = Patterns::build(grid, &groups, meter)?;
+    let bonds = Bonds::new(grid, meter)?;
+    while let Some((_, size)) = stages.next() {
+        let patterns = Patterns::build(grid, &partition::groups(grid, &bonds, size), meter)?;
         if let Some(moves) = deepen(grid, &patterns, until(stages.peek()), meter)? {
             return Ok(moves);
         }

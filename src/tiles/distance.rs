@@ -1,10 +1,7 @@
 //! An estimate without tables: how far the tiles are from home, and which are in each other's way.
 
 use super::deepen::Estimate;
-use super::grid::{Cell, Grid};
-
-/// The longest side that the estimate takes on.
-const SIDE: usize = 64;
+use super::grid::{Cell, Grid, SIDE, steps};
 
 /// Taxicab distance plus linear conflicts: of tiles that stand in their home line in the wrong order, all but a
 /// longest ordered selection must leave the line and come back, two moves each.
@@ -14,22 +11,9 @@ pub(super) struct Distance {
     home: Cell,
 }
 
-/// The sum of the tiles' steps to their homes.
-pub(super) fn taxicab(grid: &Grid) -> usize {
-    let width = grid.width;
-    let tiles = grid.cells.iter().enumerate().filter(|&(cell, _)| cell != grid.blank);
-    tiles.map(|(cell, &tile)| steps(cell, tile as usize, width)).sum()
-}
-
-fn steps(a: usize, b: usize, width: usize) -> usize {
-    (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width)
-}
-
 impl Distance {
-    /// `None` when the board is too large.
-    pub fn new(grid: &Grid) -> Option<Distance> {
-        let fits = grid.width <= SIDE && grid.height <= SIDE;
-        fits.then_some(Distance { width: grid.width, height: grid.height, home: grid.home as Cell })
+    pub fn new(grid: &Grid) -> Distance {
+        Distance { width: grid.width, height: grid.height, home: grid.home as Cell }
     }
 
     fn row(&self, y: usize, cells: impl Fn(usize) -> Cell) -> u32 {

@@ -22,12 +22,17 @@ pub(super) struct Grid {
     pub home: usize,
 }
 
+/// The longest side of a board that is searched.
+pub(super) const SIDE: usize = 64;
+
 /// What a puzzle is.
 pub(super) enum Kind {
     Invalid,
     Unsolvable,
-    /// A single row or column, and the only way to solve it.
-    Line(Vec<Dir>),
+    /// Solved by these moves at least, and no others: a single row or column, or a board that is solved.
+    Solved(Vec<Dir>),
+    /// Too large to be searched, and how far the tiles are from home.
+    Large(usize),
     Plane(Grid),
 }
 
@@ -61,13 +66,16 @@ pub(super) fn read(tiles: &Tiles) -> Kind {
             (false, true) => Dir::Up,
             (false, false) => Dir::Down,
         };
-        return Kind::Line(vec![dir; home.abs_diff(blank)]);
+        return Kind::Solved(vec![dir; home.abs_diff(blank)]);
     }
     // Every move swaps the blank with a tile and takes it one step: both parities change together.
-    let away = (home % width).abs_diff(blank % width) + (home / width).abs_diff(blank / width);
     let belongs: Vec<usize> = start.iter().map(|&number| homes[number as usize]).collect();
-    if is_odd(&belongs) != (away % 2 == 1) {
+    if is_odd(&belongs) != (steps(blank, home, *width) % 2 == 1) {
         return Kind::Unsolvable;
+    }
+    if *width > SIDE || *height > SIDE {
+        let far = (0..count).filter(|&cell| cell != blank).map(|cell| steps(cell, belongs[cell], *width)).sum();
+        return if far == 0 { Kind::Solved(Vec::new()) } else { Kind::Large(far) };
     }
     let cells = belongs.iter().map(|&cell| cell as Cell).collect();
     Kind::Plane(Grid { width: *width, height: *height, cells, blank, home })
@@ -100,6 +108,11 @@ fn is_odd(permutation: &[usize]) -> bool {
         odd ^= length > 0 && length % 2 == 0;
     }
     odd
+}
+
+/// The taxicab distance of two cells.
+pub(super) fn steps(a: usize, b: usize, width: usize) -> usize {
+    (a % width).abs_diff(b % width) + (a / width).abs_diff(b / width)
 }
 
 fn step(cell: usize, dir: Dir, width: usize, height: usize) -> Option<usize> {

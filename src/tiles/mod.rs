@@ -57,7 +57,11 @@ pub fn solve(tiles: &Tiles, budget: &Budget, stop: &Stop, report: &mut dyn FnMut
     let grid = match grid::read(tiles) {
         Kind::Invalid => return Answer::Invalid,
         Kind::Unsolvable => return Answer::Unsolvable,
-        Kind::Line(moves) => return checked(tiles, moves),
+        Kind::Solved(moves) => return checked(tiles, moves),
+        Kind::Large(lower_bound) => {
+            report(lower_bound);
+            return Answer::Unknown { limit: Limit::Size, lower_bound };
+        }
         Kind::Plane(grid) => grid,
     };
     let mut meter = Meter { nodes: 0, most: budget.nodes, stop, lower_bound: None, report };

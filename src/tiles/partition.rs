@@ -1,72 +1,103 @@
 //! How tiles are grouped for pattern databases.
 
+use super::Meter;
 use super::grid::Grid;
 use super::pattern;
+use crate::level::SYMMETRIES;
+use crate::solve::Limit;
 
-/// Groups of tiles, each tile in one: as large as fit in a table of `entries`, of tiles whose homes are close
-/// together, as these are most in each other's way. Empty when the tables do not fit in `memory` bytes, or would be of
-/// no use.
-pub(super) fn groups(grid: &Grid, entries: usize, memory: usize) -> Vec<Vec<usize>> {
-    let count = grid.cells.len();
-    if count > pattern::CELLS {
-        return Vec::new();
-    }
-    let size = (1..count).take_while(|&size| count.pow(size as u32) <= entries).count();
-    let groups = (count - 1).div_ceil(size.max(1));
-    if size < 3 || groups > pattern::GROUPS || pattern::bytes(count, size, groups) > memory {
-        return Vec::new();
-    }
-    let ways = [row_by_row(grid), column_by_column(grid)];
-    let split = |order: Vec<usize>| improved(order.chunks(size).map(<[usize]>::to_vec).collect(), grid.width);
-    let best = ways.map(split).into_iter().max_by_key(|groups| total(groups, grid.width));
-    best.unwrap_or_default()
+/// How much each pair of tiles is in each other's way: the moves beyond their distances that they need, together and
+/// in all places. A group's table sees what happens within the group only, so such pairs belong in one.
+pub(super) struct Bonds {
+    cells: usize,
+    /// For each pair of tiles, in both orders.
+    moves: Vec<i64>,
 }
 
-fn row_by_row(grid: &Grid) -> Vec<usize> {
-    (0..grid.cells.len()).filter(|&cell| cell != grid.home).collect()
-}
-
-fn column_by_column(grid: &Grid) -> Vec<usize> {
-    let cells = (0..grid.width).flat_map(|x| (0..grid.height).map(move |y| y * grid.width + x));
-    cells.filter(|&cell| cell != grid.home).collect()
-}
-
-/// Swaps tiles between groups as long as that brings close ones together.
-fn improved(mut groups: Vec<Vec<usize>>, width: usize) -> Vec<Vec<usize>> {
-    let places: Vec<(usize, usize)> =
-        groups.iter().enumerate().flat_map(|(g, group)| (0..group.len()).map(move |i| (g, i))).collect();
-    loop {
-        let before = total(&groups, width);
-        for &(g, i) in &places {
-            for &(h, j) in places.iter().filter(|place| place.0 > g) {
-                let (a, b) = (groups[g][i], groups[h][j]);
-                let now = pull(a, &groups[g], width) + pull(b, &groups[h], width);
-                let then = pull(a, &groups[h], width) + pull(b, &groups[g], width) - 2 * closeness(a, b, width);
-                if then > now {
-                    (groups[g][i], groups[h][j]) = (b, a);
-                }
+impl Bonds {
+    /// Takes time with the fourth power of the cells: some milliseconds on the largest boards.
+    pub fn new(grid: &Grid, meter: &Meter) -> Result<Bonds, Limit> {
+        let count = grid.cells.len();
+        let mut bonds = Bonds { cells: count, moves: vec![0; count * count] };
+        for a in (0..count).filter(|&a| a != grid.home) {
+            for b in (0..a).filter(|&b| b != grid.home) {
+                let moves = pattern::detours(grid, [a, b], meter)?;
+                bonds.moves[a * count + b] = moves;
+                bonds.moves[b * count + a] = moves;
             }
         }
-        if total(&groups, width) <= before {
-            return groups;
+        Ok(bonds)
+    }
+
+    fn between(&self, tile: usize, group: &[usize]) -> i64 {
+        group.iter().map(|&other| self.moves[tile * self.cells + other]).sum()
+    }
+
+    fn total(&self, groups: &[Vec<usize>]) -> i64 {
+        groups.iter().flat_map(|group| group.iter().map(|&tile| self.between(tile, group))).sum()
+    }
+
+    /// Swaps tiles between groups as long as that makes the bonds within them stronger.
+    fn improved(&self, mut groups: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+        let of_group = |(g, group): (usize, &Vec<usize>)| (0..group.len()).map(move |i| (g, i));
+        let places: Vec<(usize, usize)> = groups.iter().enumerate().flat_map(of_group).collect();
+        loop {
+            let before = self.total(&groups);
+            for &(g, i) in &places {
+                for &(h, j) in places.iter().filter(|place| place.0 > g) {
+                    let (a, b) = (groups[g][i], groups[h][j]);
+                    let now = self.between(a, &groups[g]) + self.between(b, &groups[h]);
+                    let swapped = self.between(a, &groups[h]) + self.between(b, &groups[g]);
+                    if swapped - 2 * self.between(a, &[b]) > now {
+                        (groups[g][i], groups[h][j]) = (b, a);
+                    }
+                }
+            }
+            if self.total(&groups) <= before {
+                return groups;
+            }
         }
     }
 }
 
-fn total(groups: &[Vec<usize>], width: usize) -> i64 {
-    groups
-        .iter()
-        .flatten()
-        .map(|&cell| pull(cell, groups.iter().find(|g| g.contains(&cell)).map_or(&[], |g| g), width))
-        .sum()
+/// How many tiles a group may have so that its table has at most `entries`; 0 when the board is too large, the tables
+/// do not fit in `memory` bytes, or they would be of no use.
+pub(super) fn size(cells: usize, entries: usize, memory: usize) -> usize {
+    if cells > pattern::CELLS {
+        return 0;
+    }
+    let size = (1..cells).take_while(|&size| cells.pow(size as u32) <= entries).count();
+    let groups = (cells - 1).div_ceil(size.max(1));
+    let fits = size >= 3 && groups <= pattern::GROUPS && pattern::bytes(cells, size, groups) <= memory;
+    if fits { size } else { 0 }
 }
 
-fn pull(cell: usize, group: &[usize], width: usize) -> i64 {
-    group.iter().filter(|&&other| other != cell).map(|&other| closeness(cell, other, width)).sum()
+/// Groups of `size` tiles, the last one smaller, each tile in one.
+pub(super) fn groups(grid: &Grid, bonds: &Bonds, size: usize) -> Vec<Vec<usize>> {
+    let Grid { width, height, home, .. } = *grid;
+    let rows = (0..width * height).collect::<Vec<_>>();
+    let columns = (0..width).flat_map(|x| (0..height).map(move |y| y * width + x)).collect();
+    let split = |mut cells: Vec<usize>| {
+        cells.retain(|&cell| cell != home);
+        bonds.improved(cells.chunks(size).map(<[usize]>::to_vec).collect())
+    };
+    [rows, columns].map(split).into_iter().max_by_key(|groups| bonds.total(groups)).unwrap_or_default()
 }
 
-/// How much two tiles matter to each other: less with the square of the distance of their homes.
-fn closeness(a: usize, b: usize, width: usize) -> i64 {
-    let (dx, dy) = ((a % width).abs_diff(b % width), (a / width).abs_diff(b / width));
-    1000 / ((dx * dx + dy * dy).max(1) as i64)
+/// Where each cell comes to lie under a symmetry of the board that leaves the blank's home in place, one under which
+/// other tiles come together in the groups. `None` when there is none.
+pub(super) fn other_side(grid: &Grid, groups: &[Vec<usize>]) -> Option<Vec<usize>> {
+    let Grid { width, height, home, .. } = *grid;
+    let group_of = |cell: usize| groups.iter().position(|group| group.contains(&cell));
+    let images = SYMMETRIES.iter().filter(|symmetry| width == height || symmetry.turns.is_multiple_of(2));
+    let images = images.map(|symmetry| {
+        let image = |cell: usize| symmetry.place(cell % width, cell / width, width, height);
+        (0..width * height).map(image).map(|(x, y)| y * width + x).collect::<Vec<usize>>()
+    });
+    // Pairs of one group that come from different ones.
+    let new = |image: &Vec<usize>| {
+        let pairs = groups.iter().flat_map(|group| group.iter().flat_map(move |&a| group.iter().map(move |&b| (a, b))));
+        pairs.filter(|&(a, b)| group_of(image[a]) != group_of(image[b])).count()
+    };
+    images.filter(|image| image[home] == home).max_by_key(new).filter(|image| new(image) > 0)
 }

@@ -1,0 +1,104 @@
+// The workbench as a person sees it: what can be read on the screen, and what hands can do.
+import { chromium } from "playwright-core";
+
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+export function launchBrowser() {
+  return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });
+}
+
+export async function openWorkbench(browser, address, { width = 1200, height = 800, scale = 1 } = {}) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.goto(address);
+  await page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
+  return workbench(page);
+}
+
+function workbench(page) {
+  const quickInput = page.locator(".quick-input-widget input[type=text]");
+  const quickRows = page.locator(".quick-input-list .monaco-list-row");
+  const editor = page.locator(".editor-group-container.active .editor-instance .monaco-editor");
+
+  return {
+    page,
+    editor,
+
+    /** Opens a file of the folder by its name. */
+    async open(name) {
+      await page.keyboard.press("Control+p");
+      await quickInput.fill(name);
+      await quickRows.filter({ hasText: name }).first().waitFor();
+      await page.keyboard.press("Enter");
+      await page.locator(".tab.active", { hasText: name }).waitFor();
+      await editor.waitFor();
+    },
+
+    /** Carries out a command of the palette. Extensions register theirs late, so the palette is asked until it knows it. */
+    async run(command) {
+      const row = quickRows.and(page.locator(".focused")).filter({ hasText: command });
+      for (;;) {
+        await page.keyboard.press("F1");
+        await quickInput.fill(`>${command}`);
+        const known = await Promise.race([
+          row.waitFor().then(() => true),
+          quickRows.filter({ hasText: "No matching commands" }).waitFor().then(() => false),
+        ]);
+        if (known) break;
+        await page.keyboard.press("Escape");
+        await quickInput.waitFor({ state: "hidden" });
+      }
+      await page.keyboard.press("Enter");
+      await quickInput.waitFor({ state: "hidden" });
+    },
+
+    /** Puts the caret at a line and a column, both from 1. */
+    async caret(line, column) {
+      await page.keyboard.press("Control+g");
+      await quickInput.fill(`:${line}:${column}`);
+      await page.keyboard.press("Enter");
+      await quickInput.waitFor({ state: "hidden" });
+      await page.locator(".statusbar-item", { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+    },
+
+    lens: (text) => editor.locator(".codelens-decoration").getByText(text, { exact: typeof text === "string" }),
+    squiggle: (severity) => editor.locator(`.squiggly-${severity}`),
+    notifications: () => page.locator(".notifications-toasts .notification-list-item"),
+
+    /** Waits until the text on the screen contains another text, or no longer does. */
+    async showsText(text, shown = true) {
+      await page.waitForFunction(isOnScreen, { text, shown });
+    },
+
+    /** Notes at every frame how many lenses stand above each level; the function returned tells what was seen. */
+    async watchLenses() {
+      await page.evaluate(countLensesPerFrame);
+      return () => page.evaluate(() => [...window.lensCounts]);
+    },
+  };
+}
+
+/** Runs in the page. The editor draws lines in any order, and blanks as no-break spaces. */
+function isOnScreen({ text, shown }) {
+  const lines = [...document.querySelectorAll(".editor-group-container.active .view-line")];
+  const top = (line) => parseFloat(line.style.top);
+  const drawn = lines.sort((a, b) => top(a) - top(b)).map((line) => line.textContent.replaceAll("\u00a0", " "));
+  return drawn.join("\n").includes(text) === shown;
+}
+
+/** Runs in the page. */
+function countLensesPerFrame() {
+  window.lensCounts = new Set();
+  const count = () => {
+    const levels = [...document.querySelectorAll(".editor-group-container.active .codelens-decoration")];
+    window.lensCounts.add(levels.map((level) => level.querySelectorAll("a, span:not(.codicon)").length).join(" "));
+    requestAnimationFrame(count);
+  };
+  count();
+}

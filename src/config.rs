@@ -1,0 +1,241 @@
+//! The settings: one table of them, and reading them from what a client or a file gives.
+//!
+//! A setting is declared once, as a row of [`SETTINGS`]; the pages and manifests that list settings are made from it.
+//! Reading never fails: what cannot be used is left at its default and comes with a complaint for people to read.
+
+use serde_json::{Map, Value};
+
+use crate::analysis::Strictness;
+use crate::syntax::Notation;
+
+/// What the settings are, read and checked.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    pub strictness: Strictness,
+    /// The notation that every level is read in; `None` is decided level by level.
+    pub notation: Option<Notation>,
+    pub solve: bool,
+    /// Seconds that the search of one level may take unasked.
+    pub solve_time_limit: f64,
+    /// Seconds that the search of one level may take when it was asked for.
+    pub solve_long_time_limit: f64,
+    /// MiB that one search may take.
+    pub solve_memory_limit: f64,
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// The path to it, dotted, below `sok`.
+    pub key: &'static str,
+    pub kind: Kind,
+    /// As it is explained to people, in Markdown.
+    pub about: &'static str,
+    /// Puts a value that fits the kind into the settings.
+    set: fn(&mut Settings, &Value),
+    /// The value in the settings.
+    get: fn(&Settings) -> Value,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    Switch,
+    Choice(&'static [&'static str]),
+    /// From the first up to and with the second.
+    Number(f64, f64),
+}
+
+const STRICTNESS: &[&str] = &["draft", "normal", "publish"];
+const NOTATIONS: &[&str] = &["auto", "xsb", "sbt", "poj", "array", "glyphs", "tiles"];
+
+/// Every setting, in alphabetical order.
+pub const SETTINGS: &[Setting] = &[
+    Setting {
+        key: "notation",
+        kind: Kind::Choice(NOTATIONS),
+        about: "The notation that levels are written in. `auto` decides it for each level by what it looks like.",
+        set: |settings, value| settings.notation = value.as_str().and_then(Notation::from_name),
+        get: |settings| settings.notation.map_or("auto", |notation| notation.info().name).into(),
+    },
+    Setting {
+        key: "solve.enabled",
+        kind: Kind::Switch,
+        about: "Search for solutions while you edit.",
+        set: |settings, value| settings.solve = value.as_bool().unwrap_or(settings.solve),
+        get: |settings| settings.solve.into(),
+    },
+    Setting {
+        key: "solve.longTimeLimit",
+        kind: Kind::Number(1.0, 86_400.0),
+        about: "Seconds that *keep solving* may take for one level.",
+        set: |settings, value| settings.solve_long_time_limit = value.as_f64().unwrap_or_default(),
+        get: |settings| settings.solve_long_time_limit.into(),
+    },
+    Setting {
+        key: "solve.memoryLimit",
+        kind: Kind::Number(16.0, 65_536.0),
+        about: "MiB of memory that one search may take.",
+        set: |settings, value| settings.solve_memory_limit = value.as_f64().unwrap_or_default(),
+        get: |settings| settings.solve_memory_limit.into(),
+    },
+    Setting {
+        key: "solve.timeLimit",
+        kind: Kind::Number(0.01, 3_600.0),
+        about: "Seconds that the search for one level may take while you edit.",
+        set: |settings, value| settings.solve_time_limit = value.as_f64().unwrap_or_default(),
+        get: |settings| settings.solve_time_limit.into(),
+    },
+    Setting {
+        key: "strictness",
+        kind: Kind::Choice(STRICTNESS),
+        about: "How much is expected of a level: in a `draft`, what is missing yet is information only; to `publish`, \
+                hints are warnings.",
+        set: |settings, value| {
+            settings.strictness = value.as_str().and_then(Strictness::from_name).unwrap_or_default();
+        },
+        get: |settings| STRICTNESS[settings.strictness as usize].into(),
+    },
+];
+
+/// The parts of the section that belong to the editor's extension and are not read here.
+const EXTENSION: &[&str] = &["board", "server", "status", "trace"];
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            strictness: Strictness::Normal,
+            notation: None,
+            solve: true,
+            solve_time_limit: 1.0,
+            solve_long_time_limit: 600.0,
+            solve_memory_limit: 1024.0,
+        }
+    }
+}
+
+impl Settings {
+    /// Reads settings from JSON: an object with or without `sok` around it, with dotted or nested keys.
+    pub fn read(json: &Value) -> (Settings, Vec<String>) {
+        let mut settings = Settings::default();
+        let mut complaints = Vec::new();
+        let section = match json.get("sok") {
+            Some(section) => section,
+            None => json,
+        };
+        match section {
+            Value::Null => {}
+            Value::Object(object) => settings.read_object("", object, &mut complaints),
+            other => complaints.push(format!("the settings of sok are to be an object, not {other}")),
+        }
+        (settings, complaints)
+    }
+
+    fn read_object(&mut self, prefix: &str, object: &Map<String, Value>, complaints: &mut Vec<String>) {
+        for (name, value) in object {
+            let key = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
+            let setting = SETTINGS.iter().find(|setting| setting.key == key);
+            match (setting, value) {
+                // What is not set comes as null from some clients.
+                (_, Value::Null) => {}
+                (Some(setting), value) if setting.kind.fits(value) => (setting.set)(self, value),
+                (Some(setting), value) => {
+                    let default = (setting.get)(&Settings::default());
+                    let expected = setting.kind.expected();
+                    complaints.push(format!("sok.{key} is to be {expected}, not {value}; {default} is used"));
+                }
+                (None, _) if EXTENSION.contains(&key.split('.').next().unwrap_or_default()) => {}
+                (None, Value::Object(inner)) => self.read_object(&key, inner, complaints),
+                (None, _) => complaints.push(format!("there is no setting sok.{key}")),
+            }
+        }
+    }
+
+    /// The settings as JSON with dotted keys.
+    pub fn to_json(&self) -> Value {
+        SETTINGS.iter().map(|setting| (setting.key.to_owned(), (setting.get)(self))).collect::<Map<_, _>>().into()
+    }
+}
+
+impl Kind {
+    fn fits(self, value: &Value) -> bool {
+        match self {
+            Kind::Switch => value.is_boolean(),
+            Kind::Choice(names) => value.as_str().is_some_and(|value| names.contains(&value)),
+            Kind::Number(least, most) => value.as_f64().is_some_and(|value| (least..=most).contains(&value)),
+        }
+    }
+
+    fn expected(self) -> String {
+        match self {
+            Kind::Switch => "true or false".to_owned(),
+            Kind::Choice(names) => {
+                let (last, others) = names.split_last().unwrap_or((&"", &[]));
+                let others: Vec<String> = others.iter().map(|name| format!("{name:?}")).collect();
+                format!("{} or {last:?}", others.join(", "))
+            }
+            Kind::Number(least, most) => format!("a number from {least} to {most}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn the_table_is_sorted_and_agrees_with_itself() {
+        assert!(SETTINGS.is_sorted_by_key(|setting| setting.key));
+        for setting in SETTINGS {
+            let default = (setting.get)(&Settings::default());
+            assert!(setting.kind.fits(&default), "{}: {default}", setting.key);
+        }
+        assert_eq!(Settings::read(&Settings::default().to_json()), (Settings::default(), Vec::new()));
+    }
+
+    #[test]
+    fn every_setting_is_read_back() {
+        let written = json!({
+            "notation": "poj", "solve.enabled": false, "solve.longTimeLimit": 5.0, "solve.memoryLimit": 64.0,
+            "solve.timeLimit": 0.5, "strictness": "publish",
+        });
+        let (settings, complaints) = Settings::read(&written);
+        assert_eq!(complaints, Vec::<String>::new());
+        assert_eq!(settings.to_json(), written);
+        for setting in SETTINGS {
+            assert_ne!((setting.get)(&settings), (setting.get)(&Settings::default()), "{}", setting.key);
+        }
+    }
+
+    #[test]
+    fn nested_dotted_and_wrapped() {
+        let expected = Settings { solve: false, ..Settings::default() };
+        for json in [
+            json!({"solve": {"enabled": false}}),
+            json!({"solve.enabled": false}),
+            json!({"sok": {"solve": {"enabled": false, "timeLimit": null}, "server": {"path": ""}}}),
+        ] {
+            assert_eq!(Settings::read(&json), (expected.clone(), Vec::new()), "{json}");
+        }
+        assert_eq!(Settings::read(&Value::Null), (Settings::default(), Vec::new()));
+    }
+
+    #[test]
+    fn complaints_say_what_would_be_right() {
+        let complaints = |json| Settings::read(&json).1.join("\n");
+        assert_eq!(
+            complaints(json!({"strictness": "high"})),
+            r#"sok.strictness is to be "draft", "normal" or "publish", not "high"; "normal" is used"#
+        );
+        assert_eq!(
+            complaints(json!({"solve": {"timeLimit": -1}})),
+            "sok.solve.timeLimit is to be a number from 0.01 to 3600, not -1; 1.0 is used"
+        );
+        assert_eq!(
+            complaints(json!({"solve": {"enabled": "yes"}})),
+            r#"sok.solve.enabled is to be true or false, not "yes"; true is used"#
+        );
+        assert_eq!(complaints(json!({"strictnes": "draft"})), "there is no setting sok.strictnes");
+        assert_eq!(complaints(json!([1])), "the settings of sok are to be an object, not [1]");
+    }
+}

@@ -1,0 +1,129 @@
+//! What lenses and menus have the server do.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::ls_types::request::Request;
+
+use super::convert::{content_modified, request_failed, workspace_edit};
+use super::keep;
+use super::queue::Refusal;
+use super::state::Shared;
+use super::world::{Analysis, Doc, World};
+use crate::ide::{Answer, State, insert_solution};
+use crate::text;
+
+pub const INSERT_SOLUTION: &str = "sok.insertSolution";
+pub const KEEP_SOLVING: &str = "sok.keepSolving";
+
+/// Every command that the server runs.
+pub const COMMANDS: &[&str] = &[INSERT_SOLUTION, KEEP_SOLVING];
+
+/// The level that a command is about: by its number in the file, or by a line that it holds.
+#[derive(Deserialize, Debug)]
+pub struct Target {
+    uri: String,
+    /// The version that the level was seen in. Without one, the newest is meant.
+    version: Option<i32>,
+    level: Option<usize>,
+    line: Option<u32>,
+}
+
+/// A command's document and level, as they are now.
+pub struct Place {
+    pub doc: Arc<Doc>,
+    pub analysis: Arc<Analysis>,
+    pub level: usize,
+}
+
+pub fn target(arguments: &[Value]) -> Result<Target> {
+    let first = arguments.first().ok_or_else(|| Error::invalid_params("the command needs to know which level"))?;
+    Target::deserialize(first).map_err(|error| Error::invalid_params(error.to_string()))
+}
+
+/// The document, if it is still the one that the command was given for.
+pub fn document(world: &World, target: &Target) -> Result<Arc<Doc>> {
+    let doc = world.get(&target.uri).filter(|doc| doc.in_sync);
+    let doc = doc.ok_or_else(|| content_modified("the document is not open any more"))?;
+    match target.version {
+        Some(version) if version != doc.document.version => {
+            Err(content_modified("the document has changed since; try again"))
+        }
+        _ => Ok(Arc::clone(doc)),
+    }
+}
+
+pub fn place(doc: Arc<Doc>, analysis: Arc<Analysis>, target: &Target) -> Result<Place> {
+    let snapshot = &analysis.snapshot;
+    let level = target.level.or_else(|| {
+        let start = text::Position::new(target.line?, 0);
+        snapshot.level_at(analysis.index.offset(&snapshot.text, start, analysis.encoding))
+    });
+    match level.filter(|&level| level < snapshot.levels.len()) {
+        Some(level) => Ok(Place { doc, analysis, level }),
+        None => Err(content_modified("there is no level any more")),
+    }
+}
+
+/// Puts the known solution of a level into its document, by way of the client.
+pub fn insert(shared: &Arc<Shared>, place: &Place) -> Result<()> {
+    let caps = shared.caps();
+    if !caps.apply_edit {
+        return Err(request_failed("this editor does not let the server edit; copy the solution instead"));
+    }
+    let answer = known(shared, place)?;
+    let edits = insert_solution(&place.analysis.snapshot, place.level, &answer);
+    if edits.is_empty() {
+        return Err(request_failed("there is no solution that the file does not have yet"));
+    }
+    let edit = workspace_edit(&place.doc, &place.analysis, edits, &caps);
+    let client = shared.client.clone();
+    shared.ask_client("to insert a solution", async move {
+        let params = json!({ "label": "Insert solution", "edit": edit });
+        let answer = client.send_request::<ApplyEdit>(params).await.map_err(|error| error.to_string())?;
+        match answer.get("applied") {
+            Some(Value::Bool(true)) => Ok(()),
+            _ => Err(answer.get("failureReason").and_then(Value::as_str).unwrap_or("no reason given").to_owned()),
+        }
+    });
+    Ok(())
+}
+
+fn known(shared: &Shared, place: &Place) -> Result<Arc<Answer>> {
+    let key = place.analysis.snapshot.key(place.level);
+    let states = shared.searches.states(&place.analysis.snapshot);
+    match key.and_then(|key| states.get(&key)) {
+        Some(State::Known(answer)) => Ok(Arc::clone(answer)),
+        Some(_) => Err(request_failed("the level is being solved; try again when its solution is known")),
+        None => Err(request_failed("there is nothing to solve; see what is said about the level")),
+    }
+}
+
+/// Searches a level with the long limits. The answer to the command does not wait for it.
+pub fn keep_solving(shared: &Arc<Shared>, place: &Place) -> Result<()> {
+    let snapshot = &place.analysis.snapshot;
+    if snapshot.key(place.level).is_none() {
+        return Err(request_failed("there is nothing to solve; see what is said about the level"));
+    }
+    match shared.searches.ask(snapshot, place.level) {
+        Ok(asked) => {
+            tokio::spawn(keep::follow(Arc::clone(shared), asked, snapshot.name(place.level)));
+            shared.lenses_changed.notify_one();
+            Ok(())
+        }
+        // It is what was wished for.
+        Err(Refusal::Running) => Ok(()),
+        Err(Refusal::Busy) => Err(request_failed("another level is being solved; cancel that first")),
+    }
+}
+
+/// The protocol's request, with an address that keeps its spelling.
+enum ApplyEdit {}
+
+impl Request for ApplyEdit {
+    type Params = Value;
+    type Result = Value;
+    const METHOD: &'static str = "workspace/applyEdit";
+}

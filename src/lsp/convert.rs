@@ -1,0 +1,144 @@
+//! From the protocol's types to the core's and back. Nothing else knows both.
+
+use std::ops::Range as Lines;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc;
+use tower_lsp::ls_types::*;
+
+use super::caps::Caps;
+use super::commands::{INSERT_SOLUTION, KEEP_SOLVING};
+use super::uri;
+use super::world::{Analysis, Doc, uri_of};
+use crate::analysis::Severity;
+use crate::ide;
+use crate::text::{self, Edit, Span};
+
+/// One change of a text, as the client sends it.
+///
+/// Of its own, because a range that is there and cannot be read must be an error.
+#[derive(Deserialize)]
+pub struct ContentChange {
+    range: Option<WireRange>,
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct WireRange {
+    start: WirePosition,
+    end: WirePosition,
+}
+
+#[derive(Deserialize)]
+struct WirePosition {
+    line: u32,
+    character: u32,
+}
+
+pub fn change(change: ContentChange) -> text::Change {
+    let place = |position: WirePosition| text::Position::new(position.line, position.character);
+    text::Change { range: change.range.map(|range| (place(range.start), place(range.end))), text: change.text }
+}
+
+/// The document that a request is about, and the lines of it that the client seems to look at.
+pub fn sight(params: &Value) -> Option<(&str, Lines<u32>)> {
+    let line = |path: &str| params.pointer(path)?.as_u64()?.try_into().ok();
+    let uri = uri_of(params)?;
+    if let (Some(first), Some(last)) = (line("/range/start/line"), line("/range/end/line")) {
+        return Some((uri, first..u32::saturating_add(last, 1)));
+    }
+    // Where the caret or the mouse is, half a screen up and down can be seen.
+    let at: u32 = line("/position/line")?;
+    Some((uri, at.saturating_sub(HALF_A_SCREEN)..at.saturating_add(HALF_A_SCREEN)))
+}
+
+const HALF_A_SCREEN: u32 = 25;
+
+pub fn range(analysis: &Analysis, span: Span) -> Range {
+    let place = |offset| {
+        let position = analysis.index.position(&analysis.snapshot.text, offset, analysis.encoding);
+        Position::new(position.line, position.character)
+    };
+    Range::new(place(span.start as usize), place(span.end as usize))
+}
+
+/// What `textDocument/publishDiagnostics` carries, with the address as the client spells it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Published {
+    pub uri: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<i32>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+pub fn diagnostics(doc: &Doc, analysis: &Analysis, found: Vec<ide::Diagnostic>, caps: &Caps) -> Vec<Diagnostic> {
+    let uri = uri::plain(&doc.uri).unwrap_or_else(|| doc.uri.clone());
+    let uri = Uri::from_str(&uri).ok().filter(|_| caps.related_information);
+    let related = |related: Vec<(Span, String)>| {
+        let uri = uri.clone().filter(|_| !related.is_empty())?;
+        let place = |(span, message)| DiagnosticRelatedInformation {
+            location: Location::new(uri.clone(), range(analysis, span)),
+            message,
+        };
+        Some(related.into_iter().map(place).collect())
+    };
+    let convert = |found: ide::Diagnostic| Diagnostic {
+        range: range(analysis, found.span),
+        severity: Some(severity(found.severity)),
+        code: Some(NumberOrString::String(found.code.name().to_owned())),
+        source: Some("sok".to_owned()),
+        message: found.message,
+        related_information: related(found.related),
+        ..Diagnostic::default()
+    };
+    found.into_iter().map(convert).collect()
+}
+
+fn severity(severity: Severity) -> DiagnosticSeverity {
+    match severity {
+        Severity::Hint => DiagnosticSeverity::HINT,
+        Severity::Information => DiagnosticSeverity::INFORMATION,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+        Severity::Error => DiagnosticSeverity::ERROR,
+    }
+}
+
+/// Lenses with all that they need: there is nothing to resolve, so that nothing flickers.
+pub fn lenses(doc: &Doc, analysis: &Analysis, lenses: Vec<ide::Lens>) -> Vec<CodeLens> {
+    let convert = |lens: ide::Lens| {
+        let arguments = || vec![json!({ "uri": doc.uri, "version": analysis.version, "level": lens.level })];
+        let (command, arguments) = match lens.action {
+            Some(ide::Action::InsertSolution) => (INSERT_SOLUTION, Some(arguments())),
+            Some(ide::Action::KeepSolving) => (KEEP_SOLVING, Some(arguments())),
+            // Without a command, the title is shown and cannot be clicked.
+            None => ("", None),
+        };
+        let command = Command { title: lens.title, command: command.to_owned(), arguments };
+        CodeLens { range: range(analysis, lens.span), command: Some(command), data: None }
+    };
+    lenses.into_iter().map(convert).collect()
+}
+
+/// Edits of one version of a document, as a workspace edit.
+pub fn workspace_edit(doc: &Doc, analysis: &Analysis, edits: Vec<Edit>, caps: &Caps) -> Value {
+    let edit = |edit: Edit| TextEdit { range: range(analysis, edit.span), new_text: edit.new_text };
+    let edits: Vec<TextEdit> = edits.into_iter().map(edit).collect();
+    if caps.versioned_edits {
+        let document = json!({ "uri": doc.uri, "version": analysis.version });
+        json!({ "documentChanges": [{ "textDocument": document, "edits": edits }] })
+    } else {
+        json!({ "changes": { doc.uri.as_str(): edits } })
+    }
+}
+
+/// The answer to a request whose document is another by now. Clients do not show it to people.
+pub fn content_modified(message: &'static str) -> jsonrpc::Error {
+    jsonrpc::Error { message: message.into(), ..jsonrpc::Error::content_modified() }
+}
+
+/// The answer to a request that is understood and cannot be fulfilled now. Clients show it to people.
+pub fn request_failed(message: &'static str) -> jsonrpc::Error {
+    jsonrpc::Error { code: jsonrpc::ErrorCode::ServerError(-32803), message: message.into(), data: None }
+}

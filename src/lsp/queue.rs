@@ -1,0 +1,322 @@
+//! Which puzzle is searched next, and what is known of each. Plain data: it starts nothing and reads no clock.
+//!
+//! First comes what was edited last, once its author rests; then what can be seen; then the rest of what is open. A
+//! search whose puzzle is no longer in any open document is stopped. Answers are kept by puzzle, so that an undone
+//! edit has its verdict back at once.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::answers::Answers;
+use super::uri::Key;
+use super::world::Analysis;
+use crate::config::Settings;
+use crate::ide::{Answer, Job, PuzzleKey, Snapshot, State};
+use crate::solve::{Budget, Progress, Stop};
+
+/// How long an edited level must be left alone before it is searched.
+pub const CALM: Duration = Duration::from_millis(500);
+
+/// What an editor shows of a document that it opened, until more is known.
+const FIRST_SCREEN: Range<u32> = 0..60;
+
+/// How urgent a search is, the most urgent first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Rank {
+    /// Somebody asked for it by name.
+    Asked,
+    Edited,
+    Seen,
+    Rest,
+}
+
+/// A search that was handed out.
+#[derive(Clone, Debug)]
+pub struct Run {
+    pub id: u64,
+    pub key: PuzzleKey,
+    pub rank: Rank,
+    pub stop: Stop,
+    pub time: Duration,
+    pub budget: Budget,
+}
+
+#[derive(Debug)]
+pub struct Queue {
+    docs: HashMap<Key, Wanted>,
+    /// The lines of each document that its client showed an interest in last.
+    seen: HashMap<Key, Range<u32>>,
+    answers: Answers,
+    running: Vec<Running>,
+    /// Puzzles whose search failed by a fault of ours. They are not tried again.
+    failed: HashSet<PuzzleKey>,
+    settings: Arc<Settings>,
+    cores: usize,
+    next_id: u64,
+}
+
+#[derive(Debug)]
+struct Running {
+    run: Run,
+    progress: Progress,
+    /// Stopped from outside, not by its time limit: what it found so far is no verdict within the limit.
+    cancelled: bool,
+}
+
+/// An open document's part in the queue.
+#[derive(Debug)]
+struct Wanted {
+    analysis: Arc<Analysis>,
+    /// When the levels that were edited became what they are.
+    touched: HashMap<PuzzleKey, Instant>,
+}
+
+/// What a worker is to do.
+#[derive(Debug)]
+pub enum Next {
+    Search(Job, Run),
+    /// Nothing, until this moment or until something changes.
+    Wait(Option<Instant>),
+}
+
+/// Why a search that was asked for is not begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    Running,
+    Busy,
+}
+
+impl Queue {
+    pub fn new(settings: Arc<Settings>, cores: usize) -> Queue {
+        Queue {
+            docs: HashMap::new(),
+            seen: HashMap::new(),
+            answers: Answers::default(),
+            running: Vec::new(),
+            failed: HashSet::new(),
+            settings,
+            cores: cores.max(1),
+            next_id: 1,
+        }
+    }
+
+    /// Takes in a document's newest analysis; `None` when it was closed. True if a level was edited.
+    pub fn update(&mut self, key: &Key, analysis: Option<Arc<Analysis>>, now: Instant) -> bool {
+        let old = self.docs.remove(key);
+        let mut edited = false;
+        if let Some(analysis) = analysis {
+            let mut touched = HashMap::new();
+            if let Some(old) = old {
+                let before: HashSet<PuzzleKey> = keys(&old.analysis.snapshot).collect();
+                for puzzle in keys(&analysis.snapshot) {
+                    match old.touched.get(&puzzle) {
+                        Some(&at) => touched.insert(puzzle, at),
+                        None if before.contains(&puzzle) => None,
+                        None => {
+                            edited = true;
+                            touched.insert(puzzle, now)
+                        }
+                    };
+                }
+            }
+            self.docs.insert(key.clone(), Wanted { analysis, touched });
+        } else {
+            self.seen.remove(key);
+        }
+        let docs = &self.docs;
+        let is_wanted = |puzzle| docs.values().any(|wanted| keys(&wanted.analysis.snapshot).any(|key| key == puzzle));
+        for running in &mut self.running {
+            if !is_wanted(running.run.key) {
+                running.cancel();
+            }
+        }
+        edited
+    }
+
+    /// Takes over settings. Searches that are no longer wanted are stopped.
+    pub fn configure(&mut self, settings: Arc<Settings>) {
+        if !settings.solve {
+            self.running.iter_mut().filter(|running| running.run.rank != Rank::Asked).for_each(Running::cancel);
+        }
+        self.settings = settings;
+    }
+
+    /// Takes in which lines of a document can be seen.
+    pub fn see(&mut self, key: Key, lines: Range<u32>) {
+        if self.docs.contains_key(&key) {
+            self.seen.insert(key, lines);
+        }
+    }
+
+    /// The search that is to be run now.
+    pub fn next(&mut self, now: Instant) -> Next {
+        if !self.settings.solve || self.running.len() >= self.cores {
+            return Next::Wait(None);
+        }
+        let mut soonest: Option<Instant> = None;
+        let mut best: Option<(Place, &Wanted, usize)> = None;
+        for (key, wanted) in &self.docs {
+            let seen = self.seen.get(key).unwrap_or(&FIRST_SCREEN);
+            let snapshot = &wanted.analysis.snapshot;
+            for (level, puzzle) in levels(snapshot).filter(|&(_, puzzle)| self.lacks(puzzle)) {
+                let place = match wanted.touched.get(&puzzle) {
+                    Some(&at) if at + CALM > now => {
+                        soonest = Some(soonest.map_or(at + CALM, |soonest| soonest.min(at + CALM)));
+                        continue;
+                    }
+                    Some(&at) => Place { rank: Rank::Edited, since: Reverse(Some(at)), level },
+                    None if wanted.analysis.is_among(level, seen) => {
+                        Place { rank: Rank::Seen, since: Reverse(None), level }
+                    }
+                    None => Place { rank: Rank::Rest, since: Reverse(None), level },
+                };
+                if best.as_ref().is_none_or(|(best, ..)| place < *best) {
+                    best = Some((place, wanted, level));
+                }
+            }
+        }
+        let Some((place, wanted, level)) = best else { return Next::Wait(soonest) };
+        let snapshot = wanted.analysis.snapshot.clone();
+        let time = Duration::from_secs_f64(self.settings.solve_time_limit);
+        // Of several searches that nobody asked for by name, none is to take most of the memory.
+        self.begin(&snapshot, level, place.rank, time, self.settings.solve_memory_limit / 4.0)
+    }
+
+    /// Begins a search that was asked for by name, with the long limits.
+    pub fn ask(&mut self, snapshot: &Snapshot, level: usize) -> Result<Next, Refusal> {
+        let asked = self.running.iter().filter(|running| running.run.rank == Rank::Asked && !running.cancelled);
+        let (asked, key) = (asked.map(|running| running.run.key).collect::<Vec<_>>(), snapshot.key(level));
+        if asked.iter().any(|&puzzle| Some(puzzle) == key) {
+            return Err(Refusal::Running);
+        }
+        if asked.len() >= (self.cores - 1).max(1) {
+            return Err(Refusal::Busy);
+        }
+        // The same puzzle need not be searched twice at a time, and on a single core nothing beside.
+        for running in &mut self.running {
+            if Some(running.run.key) == key || self.cores == 1 {
+                running.cancel();
+            }
+        }
+        let time = Duration::from_secs_f64(self.settings.solve_long_time_limit);
+        Ok(self.begin(snapshot, level, Rank::Asked, time, self.settings.solve_memory_limit))
+    }
+
+    fn begin(&mut self, snapshot: &Snapshot, level: usize, rank: Rank, time: Duration, mebibytes: f64) -> Next {
+        let Some(job) = snapshot.job(level) else {
+            // A puzzle with a key and no job is a fault; without this it would be tried for ever.
+            self.failed.extend(snapshot.key(level));
+            return Next::Wait(Some(Instant::now()));
+        };
+        let budget = Budget { memory: (mebibytes * f64::from(1 << 20)) as usize, ..Budget::default() };
+        let run = Run { id: self.next_id, key: job.key, rank, stop: Stop::default(), time, budget };
+        self.next_id += 1;
+        let progress = Progress { lower_bound: 0, best: None, nodes: 0 };
+        self.running.push(Running { run: run.clone(), progress, cancelled: false });
+        Next::Search(job, run)
+    }
+
+    /// Stops a less urgent search when an edited level's rest is over. True if one was stopped.
+    pub fn make_way(&mut self, now: Instant) -> bool {
+        let due = self.docs.values().any(|wanted| {
+            let is_due = |puzzle: &PuzzleKey| wanted.touched.get(puzzle).is_some_and(|&at| at + CALM <= now);
+            levels(&wanted.analysis.snapshot).any(|(_, puzzle)| is_due(&puzzle) && self.lacks(puzzle))
+        });
+        let mut stopped = false;
+        for running in self.running.iter_mut().filter(|running| due && running.run.rank > Rank::Edited) {
+            running.cancel();
+            stopped = true;
+        }
+        stopped
+    }
+
+    pub fn report(&mut self, id: u64, progress: Progress) {
+        if let Some(running) = self.running.iter_mut().find(|running| running.run.id == id) {
+            running.progress = progress;
+        }
+    }
+
+    /// Takes in what a search ended with; `None` when it failed. True if the puzzle's verdict is another than before.
+    pub fn finish(&mut self, run: &Run, answer: Option<Answer>) -> bool {
+        let place = self.running.iter().position(|running| running.run.id == run.id);
+        let cancelled = place.is_some_and(|place| self.running.remove(place).cancelled);
+        let Some(answer) = answer else {
+            self.failed.insert(run.key);
+            return true;
+        };
+        // An ordinary search that was cut short says nothing; what one found that ran for long is worth keeping.
+        if cancelled && run.rank != Rank::Asked && !answer.is_final() {
+            return false;
+        }
+        self.answers.put(run.key, answer, if cancelled { Duration::ZERO } else { run.time })
+    }
+
+    /// Stops the search with the given number.
+    pub fn cancel(&mut self, id: u64) {
+        self.running.iter_mut().filter(|running| running.run.id == id).for_each(Running::cancel);
+    }
+
+    pub fn cancel_all(&mut self) {
+        self.docs.clear();
+        self.running.iter_mut().for_each(Running::cancel);
+    }
+
+    pub fn progress(&self, id: u64) -> Option<Progress> {
+        self.running.iter().find(|running| running.run.id == id).map(|running| running.progress)
+    }
+
+    pub fn answer(&self, puzzle: PuzzleKey) -> Option<Arc<Answer>> {
+        self.answers.get(puzzle)
+    }
+
+    pub fn state(&self, puzzle: PuzzleKey) -> Option<State> {
+        let running = self.running.iter().find(|running| running.run.key == puzzle && !running.cancelled);
+        match (running, self.answers.get(puzzle)) {
+            (Some(running), _) => Some(State::Searching(running.progress)),
+            (None, Some(answer)) => Some(State::Known(answer)),
+            (None, None) => (self.settings.solve && !self.failed.contains(&puzzle)).then_some(State::Waiting),
+        }
+    }
+
+    /// How many searches run.
+    pub fn running(&self) -> usize {
+        self.running.len()
+    }
+
+    /// True for a puzzle that is to be searched and is not.
+    fn lacks(&self, puzzle: PuzzleKey) -> bool {
+        let limit = Duration::from_secs_f64(self.settings.solve_time_limit);
+        !self.answers.suffices(puzzle, limit)
+            && !self.failed.contains(&puzzle)
+            && self.running.iter().all(|running| running.run.key != puzzle)
+    }
+}
+
+/// The order in which searches are begun.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    rank: Rank,
+    since: Reverse<Option<Instant>>,
+    level: usize,
+}
+
+impl Running {
+    fn cancel(&mut self) {
+        self.cancelled = true;
+        self.run.stop.set();
+    }
+}
+
+fn levels(snapshot: &Snapshot) -> impl Iterator<Item = (usize, PuzzleKey)> + '_ {
+    (0..snapshot.levels.len()).filter_map(|level| Some((level, snapshot.key(level)?)))
+}
+
+fn keys(snapshot: &Snapshot) -> impl Iterator<Item = PuzzleKey> + '_ {
+    levels(snapshot).map(|(_, puzzle)| puzzle)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,157 @@
+use super::*;
+use crate::solve::Limit;
+use crate::syntax::Hints;
+use crate::text::{Encoding, LineIndex};
+use crate::{ide, tiles};
+
+/// A level whose puzzle is another for every number.
+fn level(n: usize) -> String {
+    format!("; {n}\n{0}\n#@{1}$.#\n{0}\n\n", "#".repeat(n + 5), " ".repeat(n))
+}
+
+fn analysis(levels: &[usize]) -> Arc<Analysis> {
+    let text: Arc<str> = levels.iter().map(|&n| level(n)).collect::<String>().into();
+    let index = LineIndex::new(&text);
+    let snapshot = ide::analyse(text, &Hints::default(), None, &|_| false);
+    assert_eq!(snapshot.levels.len(), levels.len());
+    Arc::new(Analysis { id: 1, version: 1, snapshot, index, encoding: Encoding::Utf16 })
+}
+
+fn puzzle(n: usize) -> PuzzleKey {
+    analysis(&[n]).snapshot.key(0).expect("a puzzle")
+}
+
+fn unknown() -> Answer {
+    Answer::Tiles(tiles::Answer::Unknown { limit: Limit::Stopped, lower_bound: 1 })
+}
+
+fn queue(cores: usize) -> Queue {
+    Queue::new(Arc::default(), cores)
+}
+
+fn begin(queue: &mut Queue, now: Instant) -> Option<Run> {
+    match queue.next(now) {
+        Next::Search(job, run) => {
+            assert_eq!(job.key, run.key);
+            Some(run)
+        }
+        Next::Wait(_) => None,
+    }
+}
+
+/// Runs everything that is to be run at a moment, and tells in which order and with which rank.
+fn order(queue: &mut Queue, now: Instant) -> Vec<(PuzzleKey, Rank)> {
+    let mut order = Vec::new();
+    while let Some(run) = begin(queue, now) {
+        order.push((run.key, run.rank));
+        queue.finish(&run, Some(unknown()));
+    }
+    order
+}
+
+#[test]
+fn what_was_edited_comes_first_then_what_is_seen_then_the_rest() {
+    let (key, start) = (Key::new("untitled:a"), Instant::now());
+    let mut queue = queue(2);
+    assert!(!queue.update(&key, Some(analysis(&[1, 2, 3, 4, 5])), start));
+    queue.see(key.clone(), 10..12);
+    assert!(queue.update(&key, Some(analysis(&[1, 2, 3, 9, 5])), start));
+    let later = start + Duration::from_millis(100);
+    assert!(queue.update(&key, Some(analysis(&[1, 2, 3, 9, 8])), later));
+    let expected = [
+        (puzzle(8), Rank::Edited),
+        (puzzle(9), Rank::Edited),
+        (puzzle(3), Rank::Seen),
+        (puzzle(1), Rank::Rest),
+        (puzzle(2), Rank::Rest),
+    ];
+    assert_eq!(order(&mut queue, later + CALM), expected);
+    assert_eq!(order(&mut queue, later + CALM), []);
+}
+
+#[test]
+fn an_edited_level_is_left_alone_while_its_author_draws() {
+    let (key, start) = (Key::new("untitled:a"), Instant::now());
+    let mut queue = queue(2);
+    queue.update(&key, Some(analysis(&[1])), start);
+    queue.update(&key, Some(analysis(&[2])), start);
+    let Next::Wait(Some(until)) = queue.next(start) else { panic!("it is too early") };
+    assert_eq!(until, start + CALM);
+    // An edit elsewhere does not keep it waiting.
+    queue.update(&key, Some(analysis(&[2, 7])), start + CALM / 2);
+    assert_eq!(order(&mut queue, start + CALM), [(puzzle(2), Rank::Edited)]);
+}
+
+#[test]
+fn a_search_ends_when_its_puzzle_is_gone_and_not_before() {
+    let (one, other, now) = (Key::new("untitled:a"), Key::new("untitled:b"), Instant::now());
+    let mut queue = queue(2);
+    queue.update(&one, Some(analysis(&[1])), now);
+    queue.update(&other, Some(analysis(&[1, 2])), now);
+    let run = begin(&mut queue, now).expect("a search");
+    assert_eq!(run.key, puzzle(1));
+    queue.update(&one, None, now);
+    assert!(!run.stop.is_set());
+    queue.update(&other, Some(analysis(&[2])), now);
+    assert!(run.stop.is_set());
+    // What it says then is not kept: it had no chance to find out.
+    assert!(!queue.finish(&run, Some(unknown())));
+    assert!(queue.answer(puzzle(1)).is_none());
+}
+
+#[test]
+fn a_less_urgent_search_makes_way_and_comes_again() {
+    let (key, start) = (Key::new("untitled:a"), Instant::now());
+    let mut queue = queue(2);
+    queue.update(&key, Some(analysis(&[1, 2])), start);
+    let run = begin(&mut queue, start).expect("a search");
+    queue.update(&key, Some(analysis(&[1, 3])), start);
+    assert!(!queue.make_way(start));
+    assert!(queue.make_way(start + CALM));
+    assert!(run.stop.is_set());
+    queue.finish(&run, Some(unknown()));
+    assert_eq!(order(&mut queue, start + CALM), [(puzzle(3), Rank::Edited), (puzzle(1), Rank::Seen)]);
+}
+
+#[test]
+fn never_more_searches_than_cores() {
+    let now = Instant::now();
+    for (cores, beside) in [(1, false), (2, true)] {
+        let mut queue = queue(cores);
+        let analysis = analysis(&[1, 2, 3]);
+        queue.update(&Key::new("untitled:a"), Some(Arc::clone(&analysis)), now);
+        let Ok(Next::Search(_, asked)) = queue.ask(&analysis.snapshot, 0) else { panic!("it was asked for") };
+        assert!(matches!(queue.ask(&analysis.snapshot, 0), Err(Refusal::Running)));
+        assert!(matches!(queue.ask(&analysis.snapshot, 1), Err(Refusal::Busy)));
+        assert_eq!(begin(&mut queue, now).is_some(), beside);
+        queue.cancel(asked.id);
+        assert!(asked.stop.is_set());
+        // What a long search found is kept, though it was stopped.
+        assert!(queue.finish(&asked, Some(unknown())));
+        assert!(queue.answer(puzzle(1)).is_some());
+    }
+}
+
+#[test]
+fn a_failed_search_is_not_tried_again() {
+    let now = Instant::now();
+    let mut queue = queue(2);
+    queue.update(&Key::new("untitled:a"), Some(analysis(&[1])), now);
+    let run = begin(&mut queue, now).expect("a search");
+    assert!(matches!(queue.state(run.key), Some(State::Searching(_))));
+    queue.finish(&run, None);
+    assert!(queue.state(run.key).is_none());
+    assert!(begin(&mut queue, now).is_none());
+}
+
+#[test]
+fn more_time_is_another_chance() {
+    let now = Instant::now();
+    let mut queue = queue(2);
+    queue.update(&Key::new("untitled:a"), Some(analysis(&[1])), now);
+    assert_eq!(order(&mut queue, now).len(), 1);
+    queue.configure(Arc::new(Settings { solve_time_limit: 2.0, ..Settings::default() }));
+    assert_eq!(order(&mut queue, now).len(), 1);
+    queue.configure(Arc::new(Settings { solve: false, solve_time_limit: 3.0, ..Settings::default() }));
+    assert_eq!(order(&mut queue, now).len(), 0);
+}

@@ -1,0 +1,60 @@
+//! What the extension's manifest and page say of settings is what the program's table says.
+
+use serde_json::{Map, Value, json};
+use sok::config::{Kind, SETTINGS, Setting, Settings};
+
+const MANIFEST: &str = include_str!("../editors/vscode/package.json");
+const PAGE: &str = include_str!("../editors/vscode/README.md");
+
+/// The settings that the extension itself reads.
+const OF_THE_EXTENSION: [&str; 2] = ["sok.server.path", "sok.trace.server"];
+
+fn manifest() -> Value {
+    serde_json::from_str(MANIFEST).expect("the manifest is JSON")
+}
+
+fn properties() -> Map<String, Value> {
+    manifest()["contributes"]["configuration"]["properties"].as_object().expect("an object").clone()
+}
+
+/// A setting as the manifest declares it.
+fn declaration(setting: &Setting) -> Value {
+    let mut property = match setting.kind {
+        Kind::Switch => json!({ "type": "boolean" }),
+        Kind::Choice(names) => json!({ "type": "string", "enum": names }),
+        Kind::Number(least, most) => json!({ "type": "number", "minimum": plain(least), "maximum": plain(most) }),
+    };
+    let default = &Settings::default().to_json()[setting.key];
+    property["default"] = default.as_f64().map_or(default.clone(), plain);
+    property["markdownDescription"] = setting.about.into();
+    property
+}
+
+/// A number without a needless fraction, as people write it.
+fn plain(number: f64) -> Value {
+    if number.fract() == 0.0 { json!(number as i64) } else { json!(number) }
+}
+
+#[test]
+fn the_manifest_declares_the_settings_of_the_table() {
+    let properties = properties();
+    for setting in SETTINGS {
+        let name = format!("sok.{}", setting.key);
+        assert_eq!(properties.get(&name), Some(&declaration(setting)), "{name} in editors/vscode/package.json");
+    }
+    let known = |name: &str| SETTINGS.iter().any(|setting| name.strip_prefix("sok.") == Some(setting.key));
+    let others: Vec<&String> = properties.keys().filter(|name| !known(name)).collect();
+    assert_eq!(others, OF_THE_EXTENSION);
+}
+
+#[test]
+fn the_page_lists_every_setting() {
+    for name in properties().keys() {
+        assert!(PAGE.contains(&format!("| `{name}` |")), "{name} in editors/vscode/README.md");
+    }
+}
+
+#[test]
+fn extension_and_program_have_one_version() {
+    assert_eq!(manifest()["version"], env!("CARGO_PKG_VERSION"));
+}

@@ -1,0 +1,10 @@
+//! The real server, driven over its standard streams as an editor does it.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod lifecycle;
+mod ordering;
+mod requests;
+mod sync;
+mod verdicts;

@@ -1,0 +1,182 @@
+//! Verdicts: searched beside everything else, shown by lenses, put in by a click.
+
+use serde_json::{Value, json};
+
+use crate::support::{EASY, HARD, Server, codes, part, titles};
+
+const URI: &str = "untitled:a";
+
+fn command(name: &str, lens: &Value) -> Value {
+    assert_eq!(lens["command"]["command"], name, "{lens}");
+    json!({ "command": name, "arguments": lens["command"]["arguments"] })
+}
+
+fn is_solved(titles: &[String]) -> bool {
+    titles.first().is_some_and(|title| title.contains("push") && !title.contains("last edit"))
+}
+
+#[test]
+fn a_solution_at_one_click() {
+    let capabilities = json!({ "workspace": { "applyEdit": true, "workspaceEdit": { "documentChanges": true } } });
+    let mut server = Server::ready(capabilities);
+    server.open(URI, 5, EASY);
+    let lenses = server.lenses_until(URI, is_solved);
+    assert_eq!(titles(&lenses), ["1 push · 1 move", "Insert solution"]);
+    assert_eq!(lenses[0]["range"]["start"]["line"], 0);
+    let result = server.call("workspace/executeCommand", command("sok.insertSolution", &lenses[1]));
+    assert_eq!(result, Ok(Value::Null));
+    let edit = server.wait_for(|message| message["method"] == "workspace/applyEdit")["params"]["edit"].take();
+    let change = &edit["documentChanges"][0];
+    assert_eq!(change["textDocument"], json!({ "uri": URI, "version": 5 }));
+    // As the editor would: the edits applied, and sent back.
+    server.change(URI, 6, as_changes(&change["edits"]));
+    let text = server.text(URI)["text"].take();
+    assert_eq!(text, format!("{EASY}\nSolution 1/1\nR\n"));
+    server.lenses_until(URI, |titles| titles[1].contains("in the file"));
+    server.end();
+}
+
+fn as_changes(edits: &Value) -> Value {
+    let edits = edits.as_array().expect("edits").iter().rev();
+    edits.map(|edit| json!({ "range": edit["range"], "text": edit["newText"] })).collect::<Vec<_>>().into()
+}
+
+#[test]
+fn a_client_without_versioned_edits_gets_plain_ones() {
+    let mut server = Server::ready(json!({ "workspace": { "applyEdit": true } }));
+    server.open(URI, 5, EASY);
+    server.lenses_until(URI, is_solved);
+    let by_line = json!({ "command": "sok.insertSolution", "arguments": [{ "uri": URI, "line": 2 }] });
+    assert_eq!(server.call("workspace/executeCommand", by_line), Ok(Value::Null));
+    let edit = server.wait_for(|message| message["method"] == "workspace/applyEdit")["params"]["edit"].take();
+    assert!(edit.get("documentChanges").is_none());
+    assert_eq!(edit["changes"][URI].as_array().map(Vec::len), Some(1));
+    server.end();
+}
+
+#[test]
+fn an_undone_edit_has_its_verdict_back_at_once() {
+    let mut server = Server::ready(json!({}));
+    server.open(URI, 1, EASY);
+    let before = titles(&server.lenses_until(URI, is_solved));
+    server.change(URI, 2, json!([part((2, 2), (2, 3), " ")]));
+    let between = titles(&server.lenses(URI));
+    assert_eq!(between.len(), before.len());
+    assert_ne!(between, before);
+    server.change(URI, 3, json!([part((2, 2), (2, 3), "$")]));
+    // The very next answer, with no search in between.
+    assert_eq!(titles(&server.lenses(URI)), before);
+    server.end();
+}
+
+#[test]
+fn the_last_verdict_stays_until_the_new_one_is_there() {
+    let mut server = Server::ready(json!({}));
+    server.open(URI, 1, EASY);
+    server.lenses_until(URI, is_solved);
+    server.change(URI, 2, json!([part((2, 2), (2, 2), " ")]));
+    let titles = titles(&server.lenses(URI));
+    assert_eq!(titles[0], "1 push · 1 move (before the last edit)");
+    let solved = server.lenses_until(URI, is_solved);
+    assert_eq!(solved[0]["command"]["title"], "1 push · 2 moves");
+    server.end();
+}
+
+#[test]
+fn an_edit_of_the_level_stops_its_search_and_closing_does() {
+    let mut server = Server::start();
+    let options = json!({ "solve": { "timeLimit": 3600 } });
+    server.shake_hands(json!({ "capabilities": {}, "initializationOptions": options }));
+    server.open(URI, 1, HARD);
+    while server.status("searches") == 0 {}
+    // A remark is no edit of the puzzle: the search goes on.
+    server.change(URI, 2, json!([part((0, 6), (0, 6), "er")]));
+    server.diagnostics(URI, 2);
+    assert_eq!(server.status("searches"), 1);
+    server.change(URI, 3, json!([part((6, 6), (6, 7), " ")]));
+    server.diagnostics(URI, 3);
+    while server.status("searches") != 0 {}
+    server.replace(URI, 4, HARD);
+    while server.status("searches") == 0 {}
+    server.close(URI);
+    while server.status("searches") != 0 {}
+    server.end();
+}
+
+#[test]
+fn an_edited_level_does_not_wait_for_others() {
+    let mut server = Server::start();
+    let options = json!({ "solve": { "timeLimit": 3600 } });
+    server.shake_hands(json!({ "capabilities": {}, "initializationOptions": options }));
+    server.open(URI, 1, &format!("{HARD}\n{EASY}"));
+    while server.status("searches") == 0 {}
+    let line = HARD.lines().count() as u32 + 3;
+    server.change(URI, 2, json!([part((line, 2), (line, 2), " ")]));
+    server.lenses_until(URI, |titles| titles[2] == "1 push · 2 moves");
+    server.end();
+}
+
+#[test]
+fn what_a_search_proves_is_told_though_the_text_is_the_same() {
+    let mut server = Server::ready(json!({}));
+    // Each box can be brought to a target, but neither lets the other past.
+    server.open(URI, 1, "; Corridor\n########\n#@ $.$.#\n########\n");
+    server.lenses_until(URI, |titles| titles[0].starts_with("unsolvable"));
+    let told = server.wait_for(|message| {
+        let found = message["params"]["diagnostics"].as_array();
+        found.is_some_and(|found| codes(found).iter().any(|code| ["deadlock", "unsolvable"].contains(code)))
+    });
+    assert_eq!(told["params"]["version"], 1);
+    server.end();
+}
+
+#[test]
+fn lenses_are_refreshed_for_many_verdicts_at_a_time() {
+    let mut server = Server::ready(json!({ "workspace": { "codeLens": { "refreshSupport": true } } }));
+    let level = |n: usize| format!("{0}\n#@{1}$.#\n{0}\n", "#".repeat(n + 5), " ".repeat(n));
+    let file: Vec<String> = (0..100).map(level).collect();
+    server.open(URI, 1, &file.join("\n"));
+    server.lenses_until(URI, |titles| titles.iter().step_by(2).all(|title| title.contains("push")));
+    server.wait_for(|message| message["method"] == "workspace/codeLens/refresh");
+    let refreshes = server.status("refreshes").as_u64().expect("a count");
+    assert!(refreshes <= 20, "{refreshes} refreshes for 100 verdicts");
+    server.end();
+}
+
+#[test]
+fn solving_on_shows_its_progress_and_can_be_stopped() {
+    let mut server = Server::start();
+    let options = json!({ "solve": { "timeLimit": 0.05 } });
+    let capabilities = json!({ "window": { "workDoneProgress": true } });
+    server.shake_hands(json!({ "capabilities": capabilities, "initializationOptions": options }));
+    server.open(URI, 1, HARD);
+    let lenses = server.lenses_until(URI, |titles| titles[0].contains("keep solving"));
+    assert_eq!(server.call("workspace/executeCommand", command("sok.keepSolving", &lenses[0])), Ok(Value::Null));
+    let token = server.wait_for_note_token();
+    let begin = server.wait_for(|message| message["method"] == "$/progress");
+    assert_eq!(begin["params"]["token"], token);
+    assert_eq!(begin["params"]["value"]["kind"], "begin");
+    assert_eq!(begin["params"]["value"]["cancellable"], true);
+    // Once more is no second search.
+    let again = json!({ "command": "sok.keepSolving", "arguments": lenses[0]["command"]["arguments"] });
+    assert_eq!(server.call("workspace/executeCommand", again), Ok(Value::Null));
+    assert_eq!(server.status("searches"), 1);
+    server.notify("window/workDoneProgress/cancel", json!({ "token": token }));
+    server.wait_for(|message| message["method"] == "$/progress" && message["params"]["value"]["kind"] == "end");
+    while server.status("searches") != 0 {}
+    server.lenses_until(URI, |titles| titles[0].contains("keep solving"));
+    server.end();
+}
+
+#[test]
+fn no_search_unasked_when_that_is_switched_off() {
+    let mut server = Server::start();
+    let options = json!({ "solve": { "enabled": false } });
+    server.shake_hands(json!({ "capabilities": {}, "initializationOptions": options }));
+    server.open(URI, 1, EASY);
+    let lenses = server.lenses(URI);
+    assert_eq!(server.status("searches"), 0);
+    assert_eq!(server.call("workspace/executeCommand", command("sok.keepSolving", &lenses[0])), Ok(Value::Null));
+    server.lenses_until(URI, is_solved);
+    server.end();
+}
