@@ -38,10 +38,14 @@ fn fewest(tiles: &Tiles, budget: &Budget) -> Option<usize> {
     }
 }
 
+fn blank(board: &[u32]) -> usize {
+    board.iter().position(|&number| number == 0).expect("a board has a blank")
+}
+
 fn replay(tiles: &Tiles, moves: &[Dir]) {
     let mut board = tiles.start.clone();
     for dir in moves {
-        let blank = board.iter().position(|&number| number == 0).unwrap();
+        let blank = blank(&board);
         let (dx, dy) = dir.step();
         let (x, y) = ((blank % tiles.width) as isize + dx, (blank / tiles.width) as isize + dy);
         assert!((0..tiles.width as isize).contains(&x) && (0..tiles.height as isize).contains(&y), "{tiles:?}");
@@ -57,7 +61,7 @@ fn layers(width: usize, height: usize, goal: &[u32]) -> HashMap<Vec<u32>, usize>
     for depth in 1.. {
         let mut next = Vec::new();
         for board in layer {
-            let blank = board.iter().position(|&number| number == 0).unwrap();
+            let blank = blank(&board);
             for cell in 0..width * height {
                 let (dx, dy) = ((cell % width).abs_diff(blank % width), (cell / width).abs_diff(blank / width));
                 if dx + dy != 1 {
@@ -98,7 +102,7 @@ fn random(mut seed: u64) -> impl FnMut(usize) -> usize {
         seed ^= seed << 13;
         seed ^= seed >> 7;
         seed ^= seed << 17;
-        (seed % below as u64) as usize
+        ((seed >> 33) % below as u64) as usize
     }
 }
 
@@ -119,7 +123,7 @@ fn scrambled(
     random: &mut impl FnMut(usize) -> usize,
 ) -> Tiles {
     let mut start = goal.to_vec();
-    let mut blank = start.iter().position(|&number| number == 0).unwrap();
+    let mut blank = blank(&start);
     for _ in 0..moves {
         let (dx, dy) = Dir::ALL[random(4)].step();
         let (x, y) = ((blank % width) as isize + dx, (blank / width) as isize + dy);
@@ -280,7 +284,7 @@ fn large_boards_end_with_a_bound() {
             let home = (tiles.start[cell] as usize + width * height - 1) % (width * height);
             (cell % width).abs_diff(home % width) + (cell / width).abs_diff(home / width)
         };
-        let blank = tiles.start.iter().position(|&number| number == 0).unwrap();
+        let blank = blank(&tiles.start);
         assert!(lower_bound >= (0..width * height).filter(|&cell| cell != blank).map(steps).sum());
     }
 }

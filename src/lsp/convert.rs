@@ -73,27 +73,56 @@ pub struct Published {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// More than anybody reads, and little enough to be sent at every keystroke.
+const MOST_DIAGNOSTICS: usize = 1000;
+const MOST_RELATED: usize = 20;
+
 pub fn diagnostics(doc: &Doc, analysis: &Analysis, found: Vec<ide::Diagnostic>, caps: &Caps) -> Vec<Diagnostic> {
+    let (found, left_out) = the_gravest(found);
     let uri = uri::plain(&doc.uri).unwrap_or_else(|| doc.uri.clone());
     let uri = Uri::from_str(&uri).ok().filter(|_| caps.related_information);
-    let related = |related: Vec<(Span, String)>| {
-        let uri = uri.clone().filter(|_| !related.is_empty())?;
+    let related = |found: &mut ide::Diagnostic| {
+        // Editors do not list hints, so that nobody would see what belongs to them.
+        let uri = uri.clone().filter(|_| !found.related.is_empty() && found.severity > Severity::Hint)?;
         let place = |(span, message)| DiagnosticRelatedInformation {
             location: Location::new(uri.clone(), range(analysis, span)),
             message,
         };
-        Some(related.into_iter().map(place).collect())
+        Some(std::mem::take(&mut found.related).into_iter().take(MOST_RELATED).map(place).collect())
     };
-    let convert = |found: ide::Diagnostic| Diagnostic {
+    let convert = |mut found: ide::Diagnostic| Diagnostic {
         range: range(analysis, found.span),
         severity: Some(severity(found.severity)),
         code: Some(NumberOrString::String(found.code.name().to_owned())),
         source: Some("sok".to_owned()),
+        related_information: related(&mut found),
         message: found.message,
-        related_information: related(found.related),
         ..Diagnostic::default()
     };
-    found.into_iter().map(convert).collect()
+    let mut diagnostics: Vec<Diagnostic> = found.into_iter().map(convert).collect();
+    if left_out > 0 {
+        diagnostics.push(Diagnostic {
+            severity: Some(DiagnosticSeverity::INFORMATION),
+            source: Some("sok".to_owned()),
+            message: format!("{left_out} more findings in this file are not shown"),
+            ..Diagnostic::default()
+        });
+    }
+    diagnostics
+}
+
+/// The gravest of too many findings, still in order, and how many others there are.
+fn the_gravest(mut found: Vec<ide::Diagnostic>) -> (Vec<ide::Diagnostic>, usize) {
+    let left_out = found.len().saturating_sub(MOST_DIAGNOSTICS);
+    if left_out > 0 {
+        let mut order: Vec<usize> = (0..found.len()).collect();
+        order.sort_by_key(|&at| std::cmp::Reverse(found[at].severity));
+        let mut keep = vec![false; found.len()];
+        order[..MOST_DIAGNOSTICS].iter().for_each(|&at| keep[at] = true);
+        let mut keep = keep.into_iter();
+        found.retain(|_| keep.next().unwrap_or_default());
+    }
+    (found, left_out)
 }
 
 fn severity(severity: Severity) -> DiagnosticSeverity {

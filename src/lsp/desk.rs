@@ -64,12 +64,11 @@ async fn look_at(shared: &Arc<Shared>, doc: &Arc<Doc>, told: &mut Told) {
         // It was opened again under another spelling; the client may keep the two apart.
         say_nothing(shared, told).await;
     }
-    let Ok(_hand) = shared.hands.acquire().await else { return };
     let work = {
         let (shared, doc) = (Arc::clone(shared), Arc::clone(doc));
         move || diagnose(&shared, &doc)
     };
-    let Ok(diagnostics) = tokio::task::spawn_blocking(work).await else {
+    let Ok(diagnostics) = shared.work_out(work).await else {
         tracing::error!("{}: the analysis failed", doc.key);
         return;
     };

@@ -117,6 +117,9 @@ where
                 return reply(Response::from_error(Id::Null, Error::parse_error()));
             }
             "$/cancelRequest" => self.cancel(given.get("id").unwrap_or(&null)),
+            // What some clients send for an answer that says nothing. It has a number of the server's, so that
+            // an answer to it would be taken for one to another request of the client.
+            "" => return no_reply(),
             "exit" => self.shared.leave.notify_one(),
             "initialize" => {
                 self.shared.begin(given);

@@ -88,8 +88,7 @@ impl Backend {
 
     /// Runs what takes time. A panic in it goes on here, and ends this request only.
     async fn work_out<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> T {
-        let _hand = self.shared.hands.acquire().await;
-        match tokio::task::spawn_blocking(work).await {
+        match self.shared.work_out(work).await {
             Ok(done) => done,
             Err(failure) => match failure.try_into_panic() {
                 Ok(panic) => std::panic::resume_unwind(panic),

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::sync::{Notify, Semaphore, mpsc};
+use tokio::task::JoinError;
 use tower_lsp::Client;
 use tower_lsp::ls_types::{ConfigurationItem, MessageType, Registration};
 
@@ -30,8 +31,6 @@ const HANDS: usize = 4;
 pub struct Shared {
     pub client: Client,
     pub searches: Searches,
-    /// Held by whoever works something out.
-    pub hands: Semaphore,
     /// Woken when every lens may be another.
     pub lenses_changed: Notify,
     /// The searches that were asked for, by the token of their progress.
@@ -39,6 +38,8 @@ pub struct Shared {
     /// Woken when the server is to end: the client took leave, or is gone.
     pub leave: Notify,
     pub counts: Counts,
+    /// Held by whatever is worked out.
+    hands: Arc<Semaphore>,
     world: Mutex<World>,
     caps: OnceLock<Caps>,
     settings: Mutex<Arc<Settings>>,
@@ -66,11 +67,11 @@ impl Shared {
         let shared = Arc::new(Shared {
             client,
             searches: Searches::start(Arc::clone(&settings), found),
-            hands: Semaphore::new(HANDS),
             lenses_changed: Notify::new(),
             progress: Mutex::default(),
             leave: Notify::new(),
             counts: Counts::default(),
+            hands: Arc::new(Semaphore::new(HANDS)),
             world: Mutex::default(),
             caps: OnceLock::new(),
             settings: Mutex::new(settings),
@@ -145,6 +146,17 @@ impl Shared {
                 Err(_) => tracing::warn!("the client was asked {what} and did not answer"),
             }
         });
+    }
+
+    /// Runs what takes time, off the threads that carry messages.
+    pub async fn work_out<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, JoinError> {
+        // Nobody closes the semaphore. The work holds its place itself: it may go on when nobody waits for it.
+        let hand = Arc::clone(&self.hands).acquire_owned().await.ok();
+        let work = move || {
+            let _hand = hand;
+            work()
+        };
+        tokio::task::spawn_blocking(work).await
     }
 
     // Documents.

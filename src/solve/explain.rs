@@ -4,17 +4,18 @@
 //! solves the rest. So a set of boxes that has no solution alone, with all targets to choose from, explains the
 //! whole board. It is made small by leaving out one box after the other as long as it stays unsolvable.
 
-use super::budget::{Budget, Stop};
+use super::budget::Stop;
 use super::field::Field;
-use super::forward::{End, search};
 use super::freeze::frozen;
 use super::options::Options;
+use super::search::{Allowance, Search, State};
 use super::table::FAR;
 use super::{Reason, ReasonKind};
 
 /// Nodes for one set of boxes, and for all of them together: a moment's work.
 const NODES_EACH: u64 = 5_000;
 const NODES_IN_ALL: u64 = 30_000;
+const MEMORY: usize = 64 << 20;
 
 /// Explains a board that was proved unsolvable. Deterministic, and quick: a bounded number of nodes.
 pub(super) fn explain(field: &Field, options: &Options, stop: &Stop) -> Reason {
@@ -52,10 +53,11 @@ fn reduce(field: &Field, mut core: Vec<u16>, options: &Options, stop: &Stop) -> 
     while place < core.len() && core.len() > 1 {
         let mut fewer = core.clone();
         fewer.remove(place);
-        let budget = Budget { nodes: NODES_EACH.min(left), memory: 64 << 20 };
-        let found = search(field, &fewer, field.arena.player, options, &budget, stop, &mut |_, _| {});
-        left -= found.expanded.min(left);
-        if found.end == End::Exhausted {
+        let allowance = Allowance { nodes: NODES_EACH.min(left), memory: MEMORY, stop };
+        let Ok(mut search) = Search::forward(field, &fewer, options, 1, MEMORY, stop) else { return core };
+        let state = search.advance(allowance, None);
+        left -= search.expanded.min(left);
+        if state == Ok(State::Exhausted) && search.found.is_none() {
             core = fewer;
         } else {
             place += 1;

@@ -2,6 +2,7 @@
 
 use super::budget::{Budget, Limit, Stop};
 use super::options::Options;
+use super::pairs::Pairs;
 use super::table::{FAR, Table};
 use crate::level::{Arena, NONE};
 
@@ -25,6 +26,8 @@ pub(super) struct Field<'a> {
     pub is_target: Vec<bool>,
     /// Fewest pushes of a box alone to each target.
     pub table: Table,
+    /// What two boxes cost beyond their single distances.
+    pub pairs: Option<Pairs>,
     /// By cell: the directions (bits) in which a box there can be pushed, alone on the board, and still be solved.
     pub pushes: Vec<u8>,
     /// The cells from which a box alone can reach a target, ascending. All others are dead.
@@ -49,13 +52,23 @@ impl<'a> Field<'a> {
             around: around.collect(),
             is_target,
             table: Table::default(),
+            pairs: None,
             pushes: vec![0; cells + WALLS_AROUND],
             live: Vec::new(),
             live_index: vec![NONE; cells],
         };
         field.table = Table::to_targets(&field, &[], player_aware, stop)?;
         field.find_pushes();
+        if options.pairs && player_aware {
+            field.pairs = Pairs::new(&field, budget.memory / 8, stop)?;
+        }
         Ok(field)
+    }
+
+    /// Bytes of the tables.
+    pub fn bytes(&self) -> usize {
+        let pairs = self.pairs.as_ref().map_or(0, Pairs::bytes);
+        Table::bytes(self.len(), self.arena.targets.len(), self.table.is_player_aware()) + pairs
     }
 
     /// The number of cells.

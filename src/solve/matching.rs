@@ -68,7 +68,8 @@ impl Matching {
         let Some((column, price)) = self.cheapest_column(rows[row], cost) else { return false };
         self.row_price[row] = price;
         let old = usize::from(self.column_of[row]);
-        if old == column {
+        let old_cost = cost[rows[row] as usize + old];
+        if old == column || old_cost != FAR && i32::from(old_cost) - self.column_price[old] == price {
             return true;
         }
         self.row_of[old] = FREE;
@@ -111,19 +112,17 @@ impl Matching {
             let costs = &cost[rows[current] as usize..][..size];
             let base = distance - self.row_price[current];
             let (mut nearest, mut lowest) = (size, i32::MAX);
-            for (column, &cost) in costs.iter().enumerate() {
-                if scratch.done[column] {
+            let columns = costs.iter().zip(&self.column_price).zip(&mut scratch.slack).zip(&mut scratch.from);
+            for ((column, (((&cost, &price), slack), from)), &done) in columns.enumerate().zip(&scratch.done) {
+                if done {
                     continue;
                 }
-                if cost != FAR {
-                    let slack = base + i32::from(cost) - self.column_price[column];
-                    if slack < scratch.slack[column] {
-                        scratch.slack[column] = slack;
-                        scratch.from[column] = current as u16;
-                    }
+                if cost != FAR && base + i32::from(cost) - price < *slack {
+                    *slack = base + i32::from(cost) - price;
+                    *from = current as u16;
                 }
-                if scratch.slack[column] < lowest {
-                    lowest = scratch.slack[column];
+                if *slack < lowest {
+                    lowest = *slack;
                     nearest = column;
                 }
             }

@@ -6,16 +6,18 @@ mod corral;
 mod explain;
 mod fewest_moves;
 mod field;
-mod forward;
 mod freeze;
 mod matching;
 mod open;
 mod options;
+mod pairs;
 mod path;
 mod position;
 mod reach;
+mod search;
 mod store;
 mod table;
+mod team;
 mod walk;
 
 pub use budget::{Budget, Limit, Stop};
@@ -24,7 +26,6 @@ pub use options::Options;
 use crate::level::{Arena, Move};
 use explain::explain;
 use field::Field;
-use forward::End;
 
 /// What *minimum* means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -140,24 +141,26 @@ fn fewest_pushes(
     stop: &Stop,
     report: &mut dyn FnMut(Progress),
 ) -> Outcome {
-    let arena = field.arena;
-    let mut tell = |lower_bound, nodes| report(Progress { lower_bound, best: None, nodes });
-    let found = forward::search(field, &arena.boxes, arena.player, options, budget, stop, &mut tell);
+    let found = team::search(field, options, budget, stop, report);
     let mut outcome =
         Outcome { verdict: Verdict::Unknown(Limit::Stopped), lower_bound: found.lower_bound, nodes: found.expanded };
-    let last = match found.end {
-        End::Limit(limit) => return Outcome { verdict: Verdict::Unknown(limit), ..outcome },
-        End::Exhausted => return Outcome { verdict: Verdict::Unsolvable(explain(field, options, stop)), ..outcome },
-        End::Solved(last) => last,
+    let Some(pushes) = found.best else {
+        outcome.verdict = match found.limit {
+            Some(limit) => Verdict::Unknown(limit),
+            None => Verdict::Unsolvable(explain(field, options, stop)),
+        };
+        return outcome;
     };
-    let pushes = path::pushes_to(field, &found.store, last);
-    drop(found);
     let Some(moves) = played(field, &pushes) else { return outcome };
     let count = pushes.len();
-    let solution = Solution { moves, pushes: count, pushes_proved: true, moves_proved: false };
-    let best = Some((count, solution.moves.len()));
-    report(Progress { lower_bound: count, best, nodes: outcome.nodes });
-    outcome.verdict = Verdict::Solved(solution);
+    let is_minimal = count <= found.lower_bound;
+    let best = Some((count, moves.len()));
+    report(Progress { lower_bound: found.lower_bound, best, nodes: outcome.nodes });
+    outcome.verdict =
+        Verdict::Solved(Solution { moves, pushes: count, pushes_proved: is_minimal, moves_proved: false });
+    if !is_minimal {
+        return outcome;
+    }
     let better = fewest_moves::fewest_moves(field, count, options, budget, stop, &mut outcome.nodes);
     if let Ok(Some(pushes)) = better
         && let Some(moves) = played(field, &pushes)
@@ -178,9 +181,9 @@ fn moves_first(
     let mut tell = |lower_bound, nodes| report(Progress { lower_bound, best: None, nodes });
     let found = walk::search(field, options, budget, stop, &mut tell);
     let verdict = match found.end {
-        End::Limit(limit) => Verdict::Unknown(limit),
-        End::Exhausted => Verdict::Unsolvable(explain(field, options, stop)),
-        End::Solved(last) => {
+        walk::End::Limit(limit) => Verdict::Unknown(limit),
+        walk::End::Exhausted => Verdict::Unsolvable(explain(field, options, stop)),
+        walk::End::Solved(last) => {
             let pushes = path::pushes_to(field, &found.store, last);
             match played(field, &pushes) {
                 Some(moves) => {

@@ -50,8 +50,8 @@ impl Open {
         None
     }
 
-    /// Bytes in use, roughly.
+    /// Bytes in use, at most: lists grow by doubling.
     pub fn bytes(&self) -> usize {
-        self.len * size_of::<u32>() * 3 / 2
+        self.len * size_of::<u32>() * 2
     }
 }

@@ -11,19 +11,35 @@ pub struct Options {
     pub freeze: bool,
     /// Treat boxes frozen on their targets as walls in all bounds.
     pub frozen_walls: bool,
+    /// Search from the start by pushes. One of this and `backward` must be set; if neither is, both are.
+    pub forward: bool,
+    /// Search from the solved positions by pulls.
+    pub backward: bool,
+    /// Add what two boxes cost together beyond their single distances.
+    pub pairs: bool,
     /// Where part of the board is closed off and can only be opened inwards, try nothing else (fewest pushes only).
     pub corrals: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { player_aware: true, matching: true, freeze: true, frozen_walls: true, corrals: true }
+        Options {
+            player_aware: true,
+            matching: true,
+            freeze: true,
+            frozen_walls: true,
+            forward: true,
+            backward: true,
+            pairs: true,
+            corrals: true,
+        }
     }
 }
 
 impl Options {
     /// The names that [`Options::switch`] knows.
-    pub const NAMES: &[&str] = &["player-aware", "matching", "freeze", "frozen-walls", "corrals"];
+    pub const NAMES: &[&str] =
+        &["player-aware", "matching", "freeze", "frozen-walls", "forward", "backward", "pairs", "corrals"];
 
     /// A switch by its name.
     pub fn switch(&mut self, name: &str) -> Option<&mut bool> {
@@ -32,6 +48,9 @@ impl Options {
             "matching" => &mut self.matching,
             "freeze" => &mut self.freeze,
             "frozen-walls" => &mut self.frozen_walls,
+            "forward" => &mut self.forward,
+            "backward" => &mut self.backward,
+            "pairs" => &mut self.pairs,
             "corrals" => &mut self.corrals,
             _ => return None,
         })

@@ -63,6 +63,19 @@ impl Position {
         field.step(self.boxes[usize::from(push.index)], usize::from(push.dir))
     }
 
+    /// The pulls that undo a push, each box in turn: the box follows the player in direction `dir`.
+    pub fn pulls(&self, field: &Field, reach: &Reach, pulls: &mut Vec<Push>) {
+        pulls.clear();
+        for (index, &cell) in self.boxes.iter().enumerate() {
+            for dir in 0..4 {
+                let to = field.step(cell, dir);
+                if reach.contains(to) && reach.contains(field.step(to, dir)) {
+                    pulls.push(Push { index: index as u16, dir: dir as u8 });
+                }
+            }
+        }
+    }
+
     /// The pushes that the rules allow and that do not lose their box for ever, each box in turn.
     pub fn pushes(&self, field: &Field, reach: &Reach, pushes: &mut Vec<Push>) {
         pushes.clear();

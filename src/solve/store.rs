@@ -73,10 +73,12 @@ impl Store {
         self.len
     }
 
-    /// Bytes in use, and those the next growth of the hash table would add.
+    /// Bytes in use; a growth of the hash table that is close counts already.
     pub fn bytes(&self) -> usize {
         let record = self.words * 8 + size_of::<Node>();
-        self.nodes.len() * CHUNK * record + self.table.len() * size_of::<u32>()
+        let is_about_to_grow = (self.len + CHUNK) * 3 > self.table.len() * 2;
+        let table = if is_about_to_grow { self.table.len() * 2 } else { self.table.len() };
+        self.nodes.len() * CHUNK * record + table * size_of::<u32>()
     }
 
     pub fn key(&self, id: u32) -> &[u64] {

@@ -6,7 +6,7 @@
 //! are lower bounds.
 
 use super::budget::{Limit, Stop};
-use super::field::{Field, Pace};
+use super::field::{Field, Pace, opposite};
 use super::reach::Reach;
 
 /// No sequence of pushes leads there.
@@ -27,6 +27,8 @@ pub(super) struct Table {
     side: Vec<u8>,
     /// Rows of `columns`, by cell and side; a last row of zeros is for boxes that are not there.
     cost: Vec<u16>,
+    /// By target: a box is frozen there.
+    is_taken: Vec<bool>,
 }
 
 impl Table {
@@ -40,7 +42,8 @@ impl Table {
         let columns = field.arena.targets.len();
         let cells = field.len();
         let cost = vec![FAR; (cells * sides + 1) * columns];
-        let mut table = Table { columns, cells, sides, side, cost };
+        let is_taken = field.arena.targets.iter().map(|&target| occupied[usize::from(target)]).collect();
+        let mut table = Table { columns, cells, sides, side, cost, is_taken };
         for (column, &target) in field.arena.targets.iter().enumerate() {
             if stop.is_set() {
                 return Err(Limit::Stopped);
@@ -50,6 +53,24 @@ impl Table {
             } else {
                 table.pull_from(field, &occupied, target, column);
             }
+        }
+        table.clear_last_row();
+        Ok(table)
+    }
+
+    /// Fewest pushes from each box of the start to each cell, for a search that pulls boxes back. `same_sides` is any
+    /// table without frozen boxes.
+    pub fn from_starts(field: &Field, same_sides: &Table, stop: &Stop) -> Result<Table, Limit> {
+        let columns = field.arena.boxes.len();
+        let (cells, sides) = (same_sides.cells, same_sides.sides);
+        let cost = vec![FAR; (cells * sides + 1) * columns];
+        let is_taken = vec![false; columns];
+        let mut table = Table { columns, cells, sides, side: same_sides.side.clone(), cost, is_taken };
+        for (column, &start) in field.arena.boxes.iter().enumerate() {
+            if stop.is_set() {
+                return Err(Limit::Stopped);
+            }
+            table.push_from(field, start, column);
         }
         table.clear_last_row();
         Ok(table)
@@ -76,6 +97,11 @@ impl Table {
 
     pub fn costs(&self, row: u32) -> &[u16] {
         &self.cost[row as usize..][..self.columns]
+    }
+
+    /// True when `row` differs from the costs without frozen boxes on a target that is not taken.
+    pub fn has_grown(&self, row: u32, before: &[u16]) -> bool {
+        self.costs(row).iter().zip(before).zip(&self.is_taken).any(|((now, before), taken)| now != before && !taken)
     }
 
     /// All costs, to be indexed by row + column.
@@ -125,6 +151,31 @@ impl Table {
                 if self.get(from, side, column) == FAR {
                     self.set(from, side, column, cost);
                     queue.push((from, side));
+                }
+            }
+        }
+    }
+
+    /// Breadth-first search by pushes from `start`. A box that has not moved has the player where it was at first,
+    /// on the same side.
+    fn push_from(&mut self, field: &Field, start: u16, column: usize) {
+        let side = self.side_of(start, field.arena.player);
+        self.set(start, side, column, 0);
+        let mut queue = vec![(start, side)];
+        let mut next = 0;
+        while next < queue.len() {
+            let (cell, side) = queue[next];
+            next += 1;
+            let cost = self.get(cell, side, column) + 1;
+            for dir in 0..4 {
+                let (player, to) = (field.step(cell, opposite(dir)), field.step(cell, dir));
+                if field.is_wall(player) || field.is_wall(to) || self.side_of(cell, player) != side {
+                    continue;
+                }
+                let side = self.side_of(to, cell);
+                if self.get(to, side, column) == FAR {
+                    self.set(to, side, column, cost);
+                    queue.push((to, side));
                 }
             }
         }

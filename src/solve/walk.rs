@@ -7,12 +7,32 @@
 use super::bound::Bound;
 use super::budget::{Budget, Limit, Stop};
 use super::field::{Field, opposite};
-use super::forward::{End, Forward, check, small};
 use super::open::Open;
 use super::options::Options;
 use super::position::Position;
 use super::reach::{Reach, Walk};
+use super::search::small;
 use super::store::{DEAD, NO_NODE, Node, Store};
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// The position of the store in which all boxes are on targets.
+    Solved(u32),
+    /// Every position was met and none is solved.
+    Exhausted,
+    Limit(Limit),
+}
+
+/// A search after its end.
+#[derive(Debug)]
+pub(super) struct Walked {
+    pub store: Store,
+    pub end: End,
+    /// Proved: no solution has fewer moves.
+    pub lower_bound: usize,
+    pub expanded: u64,
+}
 
 /// Moves in the upper half, pushes in the lower: compares like the pair.
 fn cost(moves: u32, pushes: u32) -> u32 {
@@ -34,8 +54,8 @@ pub(super) fn search(
     budget: &Budget,
     stop: &Stop,
     report: &mut dyn FnMut(usize, u64),
-) -> Forward {
-    let mut walked = Forward { store: Store::new(field), end: End::Exhausted, lower_bound: 0, expanded: 0 };
+) -> Walked {
+    let mut walked = Walked { store: Store::new(field), end: End::Exhausted, lower_bound: 0, expanded: 0 };
     if let Err(limit) = run(field, options, budget, stop, report, &mut walked) {
         walked.end = End::Limit(limit);
     }
@@ -48,13 +68,15 @@ fn run(
     budget: &Budget,
     stop: &Stop,
     report: &mut dyn FnMut(usize, u64),
-    walked: &mut Forward,
+    walked: &mut Walked,
 ) -> Result<(), Limit> {
     let start = field.arena.player;
     if field.arena.boxes.iter().any(|&cell| !field.is_alive(cell, start)) {
         return Ok(());
     }
-    let mut bound = Bound::new(field, options, budget.memory / 8);
+    let tables = budget.memory / 8;
+    let memory = budget.memory.saturating_sub(field.bytes() + tables);
+    let mut bound = Bound::new(field, &field.table, options, tables);
     let mut position = Position::new(field, &field.arena.boxes);
     let Some(estimate) = bound.enter(&mut position, start, stop)? else { return Ok(()) };
     let mut open = Open::default();
@@ -78,7 +100,15 @@ fn run(
             walked.lower_bound = total;
             report(total, walked.expanded);
         }
-        check(walked, &open, budget, stop)?;
+        if stop.is_set() {
+            return Err(Limit::Stopped);
+        }
+        if walked.expanded >= budget.nodes {
+            return Err(Limit::Nodes);
+        }
+        if walked.store.bytes() + open.bytes() > memory || walked.store.len() >= NO_NODE as usize {
+            return Err(Limit::Memory);
+        }
         walked.store.node_mut(id).set_closed(true);
         walked.expanded += 1;
         position.load(field, walked.store.key(id));

@@ -1,10 +1,9 @@
 //! Iterative deepening with estimates (IDA*).
 
-use super::Meter;
 use super::distance::Distance;
 use super::grid::{Cell, Grid, NONE};
-use super::partition::{self, Bonds};
 use super::pattern::Patterns;
+use super::{Meter, partition};
 use crate::level::Dir;
 use crate::solve::Limit;
 
@@ -34,9 +33,8 @@ pub(super) fn search(grid: &Grid, memory: usize, meter: &mut Meter) -> Result<Ve
     if let Some(moves) = deepen(grid, &Distance::new(grid), until(stages.peek()), meter)? {
         return Ok(moves);
     }
-    let bonds = Bonds::new(grid, meter)?;
     while let Some((_, size)) = stages.next() {
-        let patterns = Patterns::build(grid, &partition::groups(grid, &bonds, size), meter)?;
+        let patterns = Patterns::build(grid, &partition::groups(grid, size), meter)?;
         if let Some(moves) = deepen(grid, &patterns, until(stages.peek()), meter)? {
             return Ok(moves);
         }

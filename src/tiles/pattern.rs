@@ -3,7 +3,7 @@
 //! never exceed the moves of the puzzle, as every move is one tile's.
 
 use super::deepen::Estimate;
-use super::grid::{Cell, Grid, steps};
+use super::grid::{Cell, Grid};
 use super::{Meter, partition};
 use crate::level::Dir;
 use crate::solve::Limit;
@@ -208,17 +208,6 @@ fn fill<S: Copy + Into<u32>>(
     Ok(moves)
 }
 
-/// The moves beyond their distances that two tiles need to come home, summed up over all their places.
-pub(super) fn detours(grid: &Grid, tiles: [usize; 2], meter: &Meter) -> Result<i64, Limit> {
-    let count = grid.cells.len();
-    let moves = table(grid, &tiles, meter)?;
-    let steps = |place: usize, tile| steps(place, tile, grid.width);
-    let detour = |(key, &moves): (usize, &u8)| {
-        i64::from(moves) - (steps(key % count, tiles[0]) + steps(key / count, tiles[1])) as i64
-    };
-    Ok(moves.iter().enumerate().filter(|&(_, &moves)| moves != u8::MAX).map(detour).sum())
-}
-
 /// The set of some neighbours.
 fn set(cells: &[Cell; Dir::ALL.len()]) -> u32 {
     cells.iter().filter(|&&cell| (cell as usize) < CELLS).fold(0, |set, cell| set | 1 << cell)
@@ -256,5 +245,89 @@ impl Walk {
             }
             region = grown;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Stop;
+    use crate::tiles::deepen::Estimate;
+    use crate::tiles::distance::Distance;
+    use std::collections::HashMap;
+
+    /// The distance from the goal of all boards.
+    fn distances(goal: &Grid) -> HashMap<Vec<Cell>, u32> {
+        let neighbours = goal.neighbours();
+        let mut known = HashMap::from([(goal.cells.clone(), 0)]);
+        let mut queue = std::collections::VecDeque::from([(goal.cells.clone(), 0)]);
+        while let Some((cells, depth)) = queue.pop_front() {
+            let blank = cells.iter().position(|&tile| tile as usize == goal.home).unwrap_or(0);
+            for &next in neighbours[blank].iter().filter(|&&next| (next as usize) < cells.len()) {
+                let mut cells = cells.clone();
+                cells.swap(blank, next as usize);
+                known.entry(cells.clone()).or_insert_with(|| {
+                    queue.push_back((cells, depth + 1));
+                    depth + 1
+                });
+            }
+        }
+        known
+    }
+
+    /// Both estimates hold for every board, their sums along moves are those of a fresh look, and their parity is that
+    /// of the distance.
+    #[test]
+    fn estimates_never_exceed_the_distance() {
+        for (width, height, home) in [(3, 2, 5), (2, 3, 2), (4, 2, 0), (2, 4, 5), (3, 3, 4), (3, 3, 8)] {
+            let cells = (0..width * height).map(|cell| cell as Cell).collect();
+            let goal = Grid { width, height, cells, blank: home, home };
+            let (stop, mut report) = (Stop::default(), |_| {});
+            let meter = Meter { nodes: 0, most: 0, stop: &stop, lower_bound: None, report: &mut report };
+            let groups = partition::groups(&goal, 3);
+            let patterns = Patterns::build(&goal, &groups, &meter).unwrap();
+            let distance = Distance::new(&goal);
+            let (neighbours, known) = (goal.neighbours(), distances(&goal));
+            let mut better = 0;
+            for (cells, &moves) in known.iter().step_by(if known.len() > 50_000 { 17 } else { 1 }) {
+                let (state, plain) = (patterns.first(cells), distance.first(cells));
+                let value = Patterns::value(&state);
+                assert!(value <= moves && plain <= moves, "{cells:?}: {value}, {plain}, {moves}");
+                assert_eq!((value % 2, plain % 2), (moves % 2, moves % 2));
+                assert_eq!((value == 0, plain == 0), (moves == 0, moves == 0));
+                better += usize::from(value > plain);
+                let blank = cells.iter().position(|&tile| tile as usize == home).unwrap();
+                for &from in neighbours[blank].iter().filter(|&&from| (from as usize) < cells.len()) {
+                    let (tile, to) = (cells[from as usize], blank as Cell);
+                    let mut moved = cells.clone();
+                    moved.swap(from as usize, blank);
+                    let next = patterns.next(&state, cells, tile, from, to, u32::MAX);
+                    assert_eq!(Patterns::value(&next), Patterns::value(&patterns.first(&moved)));
+                    assert_eq!(distance.next(&plain, cells, tile, from, to, u32::MAX), distance.first(&moved));
+                }
+            }
+            assert!(better > 0);
+        }
+    }
+
+    /// A group of all tiles but one, or of all, is the puzzle itself.
+    #[test]
+    fn one_group_of_all_is_exact() {
+        let goal = Grid { width: 3, height: 2, cells: (0..6).collect(), blank: 1, home: 1 };
+        let (stop, mut report) = (Stop::default(), |_| {});
+        let meter = Meter { nodes: 0, most: 0, stop: &stop, lower_bound: None, report: &mut report };
+        let patterns = Patterns::build(&goal, &[vec![0, 2, 3, 4, 5]], &meter).unwrap();
+        for (cells, moves) in distances(&goal) {
+            assert_eq!(Patterns::value(&patterns.first(&cells)), moves);
+        }
+    }
+
+    #[test]
+    fn a_stop_ends_the_building() {
+        let goal = Grid { width: 4, height: 4, cells: (0..16).collect(), blank: 15, home: 15 };
+        let (stop, mut report) = (Stop::default(), |_| {});
+        stop.set();
+        let meter = Meter { nodes: 0, most: 0, stop: &stop, lower_bound: None, report: &mut report };
+        assert_eq!(Patterns::build(&goal, &partition::groups(&goal, 5), &meter).err(), Some(Limit::Stopped));
     }
 }

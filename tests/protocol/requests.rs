@@ -72,10 +72,10 @@ fn settings_from_the_start_from_asking_and_from_being_told() {
     let mut server = Server::start();
     server.settings = json!({ "strictness": "draft" });
     server.shake_hands(json!({ "capabilities": { "workspace": { "configuration": true } } }));
-    while settings(&mut server) != "draft" {}
+    server.status_until("settings", |settings| settings["strictness"] == "draft");
     server.settings = json!({ "strictness": "publish" });
     server.notify("workspace/didChangeConfiguration", json!({ "settings": null }));
-    while settings(&mut server) != "publish" {}
+    server.status_until("settings", |settings| settings["strictness"] == "publish");
     server.end();
 }
 

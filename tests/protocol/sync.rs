@@ -159,6 +159,17 @@ fn diagnostics_point_at_what_they_mean() {
 }
 
 #[test]
+fn too_many_findings_are_not_all_told() {
+    let mut server = Server::ready(json!({}));
+    server.open("untitled:a", 1, &"####\n# $.#\n####\n\n".repeat(3000));
+    let found = server.diagnostics("untitled:a", 1);
+    assert_eq!(found.len(), 1001);
+    assert!(found.last().expect("a remark")["message"].as_str().expect("words").contains("more findings"));
+    assert!(found[..1000].iter().all(|one| one["severity"] == 1));
+    server.end();
+}
+
+#[test]
 fn after_the_last_change_its_version_is_told() {
     let mut server = Server::ready(json!({}));
     server.open("untitled:a", 1, EASY);
@@ -207,7 +218,7 @@ fn the_last_word_about_a_closed_document_is_that_there_is_none() {
     server.call("sok/debug/delay", json!({ "milliseconds": 200 })).expect("an answer");
     let before = server.status("analyses").as_u64().expect("a count");
     server.change(uri, 2, json!([part((0, 0), (0, 0), "#")]));
-    while server.status("analyses").as_u64() == Some(before) {}
+    server.status_until("analyses", |count| *count != before);
     // Its analysis runs.
     server.close(uri);
     let last = server.wait_for(is_publish);

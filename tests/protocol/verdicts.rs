@@ -88,18 +88,18 @@ fn an_edit_of_the_level_stops_its_search_and_closing_does() {
     let options = json!({ "solve": { "timeLimit": 3600 } });
     server.shake_hands(json!({ "capabilities": {}, "initializationOptions": options }));
     server.open(URI, 1, HARD);
-    while server.status("searches") == 0 {}
+    server.status_until("searches", |count| *count != 0);
     // A remark is no edit of the puzzle: the search goes on.
     server.change(URI, 2, json!([part((0, 6), (0, 6), "er")]));
     server.diagnostics(URI, 2);
     assert_eq!(server.status("searches"), 1);
     server.change(URI, 3, json!([part((6, 6), (6, 7), " ")]));
     server.diagnostics(URI, 3);
-    while server.status("searches") != 0 {}
+    server.status_until("searches", |count| *count == 0);
     server.replace(URI, 4, HARD);
-    while server.status("searches") == 0 {}
+    server.status_until("searches", |count| *count != 0);
     server.close(URI);
-    while server.status("searches") != 0 {}
+    server.status_until("searches", |count| *count == 0);
     server.end();
 }
 
@@ -109,7 +109,7 @@ fn an_edited_level_does_not_wait_for_others() {
     let options = json!({ "solve": { "timeLimit": 3600 } });
     server.shake_hands(json!({ "capabilities": {}, "initializationOptions": options }));
     server.open(URI, 1, &format!("{HARD}\n{EASY}"));
-    while server.status("searches") == 0 {}
+    server.status_until("searches", |count| *count != 0);
     let line = HARD.lines().count() as u32 + 3;
     server.change(URI, 2, json!([part((line, 2), (line, 2), " ")]));
     server.lenses_until(URI, |titles| titles[2] == "1 push · 2 moves");
@@ -163,7 +163,7 @@ fn solving_on_shows_its_progress_and_can_be_stopped() {
     assert_eq!(server.status("searches"), 1);
     server.notify("window/workDoneProgress/cancel", json!({ "token": token }));
     server.wait_for(|message| message["method"] == "$/progress" && message["params"]["value"]["kind"] == "end");
-    while server.status("searches") != 0 {}
+    server.status_until("searches", |count| *count == 0);
     server.lenses_until(URI, |titles| titles[0].contains("keep solving"));
     server.end();
 }

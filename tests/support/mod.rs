@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 pub const DEADLINE: Duration = Duration::from_secs(30);
 
 pub struct Server {
-    child: Child,
+    pub child: Child,
     input: Option<ChildStdin>,
     output: Receiver<Result<Value, String>>,
     log: Receiver<String>,
@@ -129,6 +129,18 @@ impl Server {
 
     pub fn status(&mut self, name: &str) -> Value {
         self.call("sok/status", Value::Null).expect("a status")[name].clone()
+    }
+
+    /// Asks for the status again and again, until one of its numbers is as wished for.
+    pub fn status_until(&mut self, name: &str, fits: impl Fn(&Value) -> bool) {
+        let deadline = Instant::now() + DEADLINE;
+        loop {
+            let status = self.status(name);
+            if fits(&status) {
+                return;
+            }
+            assert!(Instant::now() < deadline, "{name} stays {status}");
+        }
     }
 
     /// Waits for the first message that fits, among those not asked for yet, and takes it out.

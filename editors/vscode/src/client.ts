@@ -50,19 +50,19 @@ export function createClient(
     });
     if ("problem" in found) return fail(found.problem);
     log.info(`starting ${found.program}, named by ${found.from}`);
-    let died = false;
+    let ready = false;
+    // Before it is ready, the failed start below says it.
     const closed = (): void => {
-      died = true;
-      crashed();
+      if (ready) crashed();
     };
     current = new QuietClient("sok", "Sokoban", { command: found.program, args: ["lsp"] }, options(log, closed));
     try {
       await current.start();
     } catch (error) {
-      // Where it started and died before it answered, `crashed` has seen to it.
-      if (!died) fail(`The Sokoban server cannot be started: ${message(error)}`);
-      return;
+      log.error(message(error));
+      return fail(`The Sokoban server cannot be started: ${found.program} did not answer. The log has the details.`);
     }
+    ready = true;
     const info = current.initializeResult?.serverInfo;
     show({ kind: "running", version: info ? `${info.name} ${info.version ?? ""}`.trim() : "" });
   }
@@ -72,7 +72,7 @@ export function createClient(
       log.warn("the server stopped by itself; starting it again");
       void restart();
     } else {
-      fail("The Sokoban server keeps stopping. The log says what it said last.");
+      fail("The Sokoban server keeps stopping. The log has the details.");
     }
   }
 
@@ -110,7 +110,6 @@ function options(log: vscode.LogOutputChannel, closed: () => void): LanguageClie
     outputChannel: log,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     initializationOptions: () => vscode.workspace.getConfiguration("sok"),
-    synchronize: { configurationSection: "sok" },
     initializationFailedHandler: () => false,
     errorHandler: {
       error: (_error, _message, count) => ({

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { startSession } from "./rig/session.mjs";
 
-const limit = { timeout: 120_000 };
+const limit = { timeout: 240_000 };
 let session, workbench, page;
 
 before(async () => {
@@ -12,6 +12,7 @@ before(async () => {
     "typing.sok": "microban.sok",
     "palette.sok": "microban.sok",
     "letters.sok": "letters.sok",
+    "asked.sok": { text: "########\n#  .   #\n# $$ @ #\n#  .   #\n########\n" },
   });
   ({ workbench } = session);
   page = workbench.page;
@@ -66,4 +67,11 @@ test("the palette inserts the solution of the level at the caret", limit, async 
   await workbench.caret(9, 1);
   await workbench.run("Sokoban: Insert Solution");
   await workbench.showsText("####\n\nSolution 33/8\n");
+});
+
+test("with the search switched off, a click on the lens asks for it", limit, async () => {
+  await workbench.setMachineSettings({ "sok.solve.enabled": false });
+  await workbench.open("asked.sok");
+  await workbench.lens("solve").click();
+  await workbench.lens(/^\d+ pushes · \d+ moves$/).waitFor();
 });

@@ -23,9 +23,17 @@ for (const [name, theme] of Object.entries(THEMES)) {
     { "microban.sok": "microban.sok", "letters.sok": "letters.sok", "draft.sok": "draft.sok" },
     { settings: { ...SETTINGS, "workbench.colorTheme": theme }, view: { width: 820, height: 660, scale: 2 } },
   );
-  const { workbench } = session;
+  try {
+    await shootLevels(session.workbench, name);
+  } finally {
+    await session.stop();
+  }
+}
+await drawIcon();
+
+async function shootLevels(workbench, theme) {
   const { page } = workbench;
-  const shoot = (picture) => page.screenshot({ path: path.join(images, `${picture}-${name}.png`) });
+  const shoot = (picture) => page.screenshot({ path: path.join(images, `${picture}-${theme}.png`) });
 
   await workbench.open("microban.sok");
   await page.keyboard.press("Control+b");
@@ -47,12 +55,13 @@ for (const [name, theme] of Object.entries(THEMES)) {
   await workbench.lens(/needs a player/).waitFor();
   await workbench.squiggle("error").first().waitFor();
   await shoot("findings");
-  await session.stop();
 }
 
-const browser = await launchBrowser();
-const page = await browser.newPage({ viewport: { width: 128, height: 128 } });
-const drawing = readFileSync(path.join(extension, "icons/sok.svg"), "utf8");
-await page.setContent(`<style>body { margin: 0 }</style>${drawing}`);
-await page.screenshot({ path: path.join(extension, "icons/sok.png"), omitBackground: true });
-await browser.close();
+async function drawIcon() {
+  const browser = await launchBrowser();
+  const page = await browser.newPage({ viewport: { width: 128, height: 128 } });
+  const drawing = readFileSync(path.join(extension, "icons/sok.svg"), "utf8");
+  await page.setContent(`<style>body { margin: 0 }</style>${drawing}`);
+  await page.screenshot({ path: path.join(extension, "icons/sok.png"), omitBackground: true });
+  await browser.close();
+}

@@ -1,9 +1,10 @@
 // The server's life as the editor sees it: restarted, killed, missing, unable to run.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { startSession } from "./rig/session.mjs";
 
-const limit = { timeout: 120_000 };
+const limit = { timeout: 240_000 };
 let session, workbench, page;
 
 before(async () => {
@@ -44,10 +45,15 @@ test("a server that keeps dying is said once, and the button starts it again", l
   await answers();
 });
 
+test("the log says which program was started", limit, async () => {
+  await workbench.run("Sokoban: Show Log");
+  await page.locator(".part.panel .view-line", { hasText: /starting.+named.by/ }).first().waitFor();
+});
+
 /** Waits for a server other than the old one. */
 async function anotherServer(old) {
   const isNew = () => session.vscode.languageServers().some((id) => id !== old);
-  while (!isNew()) await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  while (!isNew()) await setTimeout(20);
 }
 
 /** The server sees edits: a player taken away is missed, and put back is welcome. */

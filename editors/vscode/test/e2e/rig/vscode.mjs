@@ -1,9 +1,10 @@
 // Starts the VS Code server with the extension from this folder, on a free port of this machine alone.
 import { execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 export const extension = path.resolve(import.meta.dirname, "../../..");
 export const samples = path.resolve(extension, "../../tests/data/samples");
@@ -56,10 +57,13 @@ export async function startVSCode({ settings = {}, environment = {} } = {}) {
     },
     /** The ids of the language servers that run below this VS Code. */
     languageServers: () => descendants(child.pid).filter((id) => commandLine(id).at(-1) === "lsp"),
+    /** Ends it all: the extension host writes its log to the last, so the folder goes when every process has. */
     async stop() {
+      const below = descendants(child.pid);
       child.kill();
       await gone;
-      rmSync(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      while (below.some((id) => existsSync(`/proc/${id}`))) await setTimeout(20);
+      rmSync(data, { recursive: true, force: true });
     },
   };
 }

@@ -15,7 +15,7 @@ export async function openWorkbench(browser, address, { width = 1200, height = 8
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(address);
   await page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
   return workbench(page);
@@ -42,7 +42,7 @@ function workbench(page) {
 
     /** Carries out a command of the palette. Extensions register theirs late, so the palette is asked until it knows it. */
     async run(command) {
-      const row = quickRows.and(page.locator(".focused")).filter({ hasText: command });
+      const row = page.getByRole("option", { name: new RegExp(`^${escape(command)}(,| \\(|$)`) });
       for (;;) {
         await page.keyboard.press("F1");
         await quickInput.fill(`>${command}`);
@@ -54,7 +54,7 @@ function workbench(page) {
         await page.keyboard.press("Escape");
         await quickInput.waitFor({ state: "hidden" });
       }
-      await page.keyboard.press("Enter");
+      await row.click();
       await quickInput.waitFor({ state: "hidden" });
     },
 
@@ -65,6 +65,18 @@ function workbench(page) {
       await page.keyboard.press("Enter");
       await quickInput.waitFor({ state: "hidden" });
       await page.locator(".statusbar-item", { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+    },
+
+    /** Replaces the settings of the machine on which the extension runs, in their file and by hand. */
+    async setMachineSettings(settings) {
+      await this.run("Preferences: Open Remote Settings (JSON)");
+      await page.locator(".tab.active", { hasText: "settings.json" }).waitFor();
+      await editor.click();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText(JSON.stringify(settings));
+      await page.keyboard.press("Control+s");
+      await page.locator(".tab.active:not(.dirty)").waitFor();
+      await this.run("View: Close Editor");
     },
 
     lens: (text) => editor.locator(".codelens-decoration").getByText(text, { exact: typeof text === "string" }),
@@ -83,6 +95,9 @@ function workbench(page) {
     },
   };
 }
+
+/** A text as a pattern that matches it alone. */
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Runs in the page. The editor draws lines in any order, and blanks as no-break spaces. */
 function isOnScreen({ text, shown }) {

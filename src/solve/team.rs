@@ -1,0 +1,157 @@
+//! Several searches side by side on one core: what one finds bounds the others.
+//!
+//! The forward and the backward search each prove lower bounds, and look up each other's positions: where they meet
+//! there is a solution. A weighted search looks for some solution early. As soon as one lower bound reaches the best
+//! solution known, that solution is minimal.
+
+use super::Progress;
+use super::budget::{Budget, Limit, Stop};
+use super::field::Field;
+use super::options::Options;
+use super::path::{Pushes, pushes_to};
+use super::search::{Allowance, Direction, Found, Search, State};
+use super::table::Table;
+
+/// Positions that a search expands at a time.
+const SLICE: u64 = 1 << 10;
+/// Slices that the forward search has to itself first: enough for most small boards.
+const HEAD_START: u64 = 4;
+
+/// What a team ended with.
+#[derive(Debug)]
+pub(super) struct Result {
+    /// The best solution found.
+    pub best: Option<Pushes>,
+    /// Proved: no solution has fewer pushes. With `best` that long it is minimal.
+    pub lower_bound: usize,
+    pub expanded: u64,
+    /// What kept it from an answer. If nothing did and there is no solution, the board is unsolvable.
+    pub limit: Option<Limit>,
+}
+
+/// Searches for a solution with fewest pushes.
+pub(super) fn search(
+    field: &Field,
+    options: &Options,
+    budget: &Budget,
+    stop: &Stop,
+    report: &mut dyn FnMut(Progress),
+) -> Result {
+    let mut result = Result { best: None, lower_bound: 0, expanded: 0, limit: None };
+    if let Err(limit) = run(field, options, budget, stop, report, &mut result) {
+        result.limit = Some(limit);
+    }
+    result
+}
+
+fn run(
+    field: &Field,
+    options: &Options,
+    budget: &Budget,
+    stop: &Stop,
+    report: &mut dyn FnMut(Progress),
+    result: &mut Result,
+) -> std::result::Result<(), Limit> {
+    if field.arena.boxes.iter().any(|&cell| !field.is_alive(cell, field.arena.player)) {
+        return Ok(());
+    }
+    let tables = budget.memory / 8;
+    let memory = budget.memory.saturating_sub(field.bytes() + tables);
+    let starts = Table::from_starts(field, &field.table, stop)?;
+    let mut members = Vec::new();
+    if options.forward || !options.backward {
+        members.push(Search::forward(field, &field.arena.boxes, options, 1, tables, stop)?);
+    }
+    if options.backward {
+        members.push(Search::backward(field, &starts, options, stop)?);
+    }
+    let mut turn = 0;
+    loop {
+        let place = (turn % members.len() as u64) as usize;
+        turn += 1;
+        if turn < HEAD_START * members.len() as u64 && place != 0 {
+            continue;
+        }
+        let other = members.iter().position(|member| member.direction != members[place].direction);
+        let used: usize = members.iter().enumerate().filter(|&(at, _)| at != place).map(|(_, one)| one.bytes()).sum();
+        let nodes = SLICE.min(budget.nodes.saturating_sub(result.expanded));
+        let allowance = Allowance { nodes, memory: memory.saturating_sub(used), stop };
+        let (member, other) = pick(&mut members, place, other);
+        let other = other.map(|other| &*other);
+        let before = member.expanded;
+        let state = member.advance(allowance, other.map(|other| &other.store));
+        result.expanded += member.expanded - before;
+        let mut is_news = member.lower_bound > result.lower_bound;
+        result.lower_bound = result.lower_bound.max(member.lower_bound);
+        if let Some(found) = member.found.take() {
+            result.best = Some(path(field, member, other, found));
+            let upper = member.upper;
+            members.iter_mut().for_each(|member| member.upper = upper);
+            is_news = true;
+        }
+        let is_over = state == Ok(State::Exhausted);
+        if is_over && let Some(best) = &result.best {
+            result.lower_bound = best.len();
+        }
+        if is_news || turn.is_multiple_of(16) {
+            let best = result.best.as_ref().map(|best| (best.len(), 0));
+            report(Progress { lower_bound: result.lower_bound, best, nodes: result.expanded });
+        }
+        if is_over || result.best.as_ref().is_some_and(|best| best.len() <= result.lower_bound) {
+            return Ok(());
+        }
+        state?;
+        if result.expanded >= budget.nodes {
+            return Err(Limit::Nodes);
+        }
+    }
+}
+
+/// One member, and another if there is one.
+fn pick<'m, 'f>(
+    members: &'m mut [Search<'f>],
+    place: usize,
+    other: Option<usize>,
+) -> (&'m mut Search<'f>, Option<&'m mut Search<'f>>) {
+    match other {
+        None => (&mut members[place], None),
+        Some(other) if other < place => {
+            let (low, high) = members.split_at_mut(place);
+            (&mut high[0], Some(&mut low[other]))
+        }
+        Some(other) => {
+            let (low, high) = members.split_at_mut(other);
+            (&mut low[place], Some(&mut high[0]))
+        }
+    }
+}
+
+/// The pushes of a solution, from start to end.
+fn path(field: &Field, member: &Search, other: Option<&Search>, found: Found) -> Pushes {
+    let (own, met) = match found {
+        Found::Goal(id) => (id, None),
+        Found::Meeting(id, met) => (id, Some(met)),
+    };
+    let mut pushes = pushes_to(field, &member.store, own);
+    if member.direction == Direction::Backward {
+        pushes = reversed(field, pushes);
+    }
+    let (Some(other), Some(met)) = (other, met) else { return pushes };
+    let rest = pushes_to(field, &other.store, met);
+    match member.direction {
+        Direction::Forward => {
+            pushes.extend(reversed(field, rest));
+            pushes
+        }
+        Direction::Backward => {
+            let mut first = rest;
+            first.extend(pushes);
+            first
+        }
+    }
+}
+
+/// Turns pulls, last first, into pushes.
+fn reversed(field: &Field, pulls: Pushes) -> Pushes {
+    pulls.into_iter().rev().map(|(cell, dir)| (field.step(cell, dir.index()), dir.opposite())).collect()
+}
