@@ -20,14 +20,12 @@ pub struct Caps {
     /// Takes edits that name the version of the document they are for.
     pub versioned_edits: bool,
     pub related_information: bool,
-    pub diagnostic_tags: bool,
 }
 
 /// Reads the abilities from what the client says at the start. What is missing or odd counts as not there: one odd
 /// field is no reason to refuse the client, so nothing is read that is not needed.
 pub fn negotiate(capabilities: &Value) -> Caps {
     let has = |path: &str| capabilities.pointer(path) == Some(&Value::Bool(true));
-    let there = |path: &str| capabilities.pointer(path).is_some_and(|value| !value.is_null());
     let encodings = capabilities.pointer("/general/positionEncodings").and_then(Value::as_array);
     let utf8 = encodings.is_some_and(|encodings| encodings.iter().any(|encoding| encoding == "utf-8"));
     Caps {
@@ -39,7 +37,6 @@ pub fn negotiate(capabilities: &Value) -> Caps {
         apply_edit: has("/workspace/applyEdit"),
         versioned_edits: has("/workspace/workspaceEdit/documentChanges"),
         related_information: has("/textDocument/publishDiagnostics/relatedInformation"),
-        diagnostic_tags: there("/textDocument/publishDiagnostics/tagSupport"),
     }
 }
 
@@ -92,7 +89,7 @@ mod tests {
                 "applyEdit": true, "configuration": true, "codeLens": {"refreshSupport": true},
                 "didChangeConfiguration": {"dynamicRegistration": true}, "workspaceEdit": {"documentChanges": true},
             },
-            "textDocument": {"publishDiagnostics": {"relatedInformation": true, "tagSupport": {"valueSet": [1]}}},
+            "textDocument": {"publishDiagnostics": {"relatedInformation": true}},
         }));
         let all = Caps {
             encoding: Encoding::Utf8,
@@ -103,7 +100,6 @@ mod tests {
             apply_edit: true,
             versioned_edits: true,
             related_information: true,
-            diagnostic_tags: true,
         };
         assert_eq!(caps, all);
         let utf16 = negotiate(&json!({"general": {"positionEncodings": ["utf-16", "utf-32"]}}));

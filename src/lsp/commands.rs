@@ -104,9 +104,6 @@ fn known(shared: &Shared, place: &Place) -> Result<Arc<Answer>> {
 /// Searches a level with the long limits. The answer to the command does not wait for it.
 pub fn keep_solving(shared: &Arc<Shared>, place: &Place) -> Result<()> {
     let snapshot = &place.analysis.snapshot;
-    if snapshot.key(place.level).is_none() {
-        return Err(request_failed("there is nothing to solve; see what is said about the level"));
-    }
     match shared.searches.ask(snapshot, place.level) {
         Ok(asked) => {
             tokio::spawn(keep::follow(Arc::clone(shared), asked, snapshot.name(place.level)));
@@ -115,6 +112,7 @@ pub fn keep_solving(shared: &Arc<Shared>, place: &Place) -> Result<()> {
         }
         // It is what was wished for.
         Err(Refusal::Running) => Ok(()),
+        Err(Refusal::Nothing) => Err(request_failed("there is nothing to solve; see what is said about the level")),
         Err(Refusal::Busy) => Err(request_failed("another level is being solved; cancel that first")),
     }
 }

@@ -85,7 +85,10 @@ pub enum Next {
 /// Why a search that was asked for is not begun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
+    /// There is nothing to search.
+    Nothing,
     Running,
+    /// Others that were asked for take all there is.
     Busy,
 }
 
@@ -156,40 +159,51 @@ impl Queue {
         if !self.settings.solve || self.running.len() >= self.cores {
             return Next::Wait(None);
         }
+        loop {
+            let (analysis, place) = match self.most_urgent(now) {
+                Ok(found) => found,
+                Err(soonest) => return Next::Wait(soonest),
+            };
+            let time = Duration::from_secs_f64(self.settings.solve_time_limit);
+            // Of several searches that nobody asked for by name, none is to take most of the memory.
+            let memory = self.settings.solve_memory_limit / 4.0;
+            if let Some((job, run)) = self.begin(&analysis.snapshot, place.level, place.rank, time, memory) {
+                return Next::Search(job, run);
+            }
+        }
+    }
+
+    /// The level to be searched next, or else when the next edited one has rested.
+    fn most_urgent(&self, now: Instant) -> Result<(Arc<Analysis>, Place), Option<Instant>> {
         let mut soonest: Option<Instant> = None;
-        let mut best: Option<(Place, &Wanted, usize)> = None;
+        let mut best: Option<(&Wanted, Place)> = None;
         for (key, wanted) in &self.docs {
             let seen = self.seen.get(key).unwrap_or(&FIRST_SCREEN);
-            let snapshot = &wanted.analysis.snapshot;
-            for (level, puzzle) in levels(snapshot).filter(|&(_, puzzle)| self.lacks(puzzle)) {
-                let place = match wanted.touched.get(&puzzle) {
+            for (level, puzzle) in levels(&wanted.analysis.snapshot).filter(|&(_, puzzle)| self.lacks(puzzle)) {
+                let (rank, since) = match wanted.touched.get(&puzzle) {
                     Some(&at) if at + CALM > now => {
                         soonest = Some(soonest.map_or(at + CALM, |soonest| soonest.min(at + CALM)));
                         continue;
                     }
-                    Some(&at) => Place { rank: Rank::Edited, since: Reverse(Some(at)), level },
-                    None if wanted.analysis.is_among(level, seen) => {
-                        Place { rank: Rank::Seen, since: Reverse(None), level }
-                    }
-                    None => Place { rank: Rank::Rest, since: Reverse(None), level },
+                    Some(&at) => (Rank::Edited, Some(at)),
+                    None if wanted.analysis.is_among(level, seen) => (Rank::Seen, None),
+                    None => (Rank::Rest, None),
                 };
-                if best.as_ref().is_none_or(|(best, ..)| place < *best) {
-                    best = Some((place, wanted, level));
+                let place = Place { rank, since: Reverse(since), level };
+                if best.as_ref().is_none_or(|(_, best)| place < *best) {
+                    best = Some((wanted, place));
                 }
             }
         }
-        let Some((place, wanted, level)) = best else { return Next::Wait(soonest) };
-        let snapshot = wanted.analysis.snapshot.clone();
-        let time = Duration::from_secs_f64(self.settings.solve_time_limit);
-        // Of several searches that nobody asked for by name, none is to take most of the memory.
-        self.begin(&snapshot, level, place.rank, time, self.settings.solve_memory_limit / 4.0)
+        best.map(|(wanted, place)| (Arc::clone(&wanted.analysis), place)).ok_or(soonest)
     }
 
     /// Begins a search that was asked for by name, with the long limits.
-    pub fn ask(&mut self, snapshot: &Snapshot, level: usize) -> Result<Next, Refusal> {
-        let asked = self.running.iter().filter(|running| running.run.rank == Rank::Asked && !running.cancelled);
-        let (asked, key) = (asked.map(|running| running.run.key).collect::<Vec<_>>(), snapshot.key(level));
-        if asked.iter().any(|&puzzle| Some(puzzle) == key) {
+    pub fn ask(&mut self, snapshot: &Snapshot, level: usize) -> Result<(Job, Run), Refusal> {
+        let key = snapshot.key(level).ok_or(Refusal::Nothing)?;
+        let is_asked = |running: &&Running| running.run.rank == Rank::Asked && !running.cancelled;
+        let asked: Vec<PuzzleKey> = self.running.iter().filter(is_asked).map(|running| running.run.key).collect();
+        if asked.contains(&key) {
             return Err(Refusal::Running);
         }
         if asked.len() >= (self.cores - 1).max(1) {
@@ -197,26 +211,35 @@ impl Queue {
         }
         // The same puzzle need not be searched twice at a time, and on a single core nothing beside.
         for running in &mut self.running {
-            if Some(running.run.key) == key || self.cores == 1 {
+            if running.run.key == key || self.cores == 1 {
                 running.cancel();
             }
         }
         let time = Duration::from_secs_f64(self.settings.solve_long_time_limit);
-        Ok(self.begin(snapshot, level, Rank::Asked, time, self.settings.solve_memory_limit))
+        let memory = self.settings.solve_memory_limit;
+        self.begin(snapshot, level, Rank::Asked, time, memory).ok_or(Refusal::Nothing)
     }
 
-    fn begin(&mut self, snapshot: &Snapshot, level: usize, rank: Rank, time: Duration, mebibytes: f64) -> Next {
+    fn begin(
+        &mut self,
+        snapshot: &Snapshot,
+        level: usize,
+        rank: Rank,
+        time: Duration,
+        mebibytes: f64,
+    ) -> Option<(Job, Run)> {
+        let key = snapshot.key(level)?;
         let Some(job) = snapshot.job(level) else {
-            // A puzzle with a key and no job is a fault; without this it would be tried for ever.
-            self.failed.extend(snapshot.key(level));
-            return Next::Wait(Some(Instant::now()));
+            // A puzzle without a job is a fault of ours; without this it would be tried for ever.
+            self.failed.insert(key);
+            return None;
         };
         let budget = Budget { memory: (mebibytes * f64::from(1 << 20)) as usize, ..Budget::default() };
-        let run = Run { id: self.next_id, key: job.key, rank, stop: Stop::default(), time, budget };
+        let run = Run { id: self.next_id, key, rank, stop: Stop::default(), time, budget };
         self.next_id += 1;
         let progress = Progress { lower_bound: 0, best: None, nodes: 0 };
         self.running.push(Running { run: run.clone(), progress, cancelled: false });
-        Next::Search(job, run)
+        Some((job, run))
     }
 
     /// Stops a less urgent search when an edited level's rest is over. True if one was stopped.
@@ -252,6 +275,11 @@ impl Queue {
             return false;
         }
         self.answers.put(run.key, answer, if cancelled { Duration::ZERO } else { run.time })
+    }
+
+    /// Takes back a search that was handed out and could not be run.
+    pub fn abandon(&mut self, id: u64) {
+        self.running.retain(|running| running.run.id != id);
     }
 
     /// Stops the search with the given number.
@@ -296,7 +324,7 @@ impl Queue {
 }
 
 /// The order in which searches are begun.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Place {
     rank: Rank,
     since: Reverse<Option<Instant>>,

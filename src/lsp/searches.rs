@@ -94,8 +94,7 @@ impl Searches {
 
     /// Searches one level with the long limits.
     pub fn ask(&self, snapshot: &Snapshot, level: usize) -> Result<Asked, Refusal> {
-        let next = lock(&self.inner.queue).ask(snapshot, level)?;
-        let Next::Search(job, run) = next else { return Err(Refusal::Busy) };
+        let (job, run) = lock(&self.inner.queue).ask(snapshot, level)?;
         let (end, ended) = oneshot::channel();
         let (searches, id) = (self.clone(), run.id);
         let search = move || {
@@ -105,7 +104,7 @@ impl Searches {
         };
         if let Err(error) = spawn(search) {
             tracing::error!("no search: {error}");
-            self.cancel(id);
+            lock(&self.inner.queue).abandon(id);
             return Err(Refusal::Busy);
         }
         Ok(Asked { id, ended })

@@ -120,7 +120,7 @@ fn never_more_searches_than_cores() {
         let mut queue = queue(cores);
         let analysis = analysis(&[1, 2, 3]);
         queue.update(&Key::new("untitled:a"), Some(Arc::clone(&analysis)), now);
-        let Ok(Next::Search(_, asked)) = queue.ask(&analysis.snapshot, 0) else { panic!("it was asked for") };
+        let (_, asked) = queue.ask(&analysis.snapshot, 0).expect("a search");
         assert!(matches!(queue.ask(&analysis.snapshot, 0), Err(Refusal::Running)));
         assert!(matches!(queue.ask(&analysis.snapshot, 1), Err(Refusal::Busy)));
         assert_eq!(begin(&mut queue, now).is_some(), beside);
