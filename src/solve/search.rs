@@ -167,7 +167,15 @@ impl<'a> Search<'a> {
     /// Ends as soon as it can prove that there is nothing better than `upper`.
     pub fn advance(&mut self, allowance: Allowance, other: Option<&Store>) -> Result<State, Limit> {
         let last = self.expanded.saturating_add(allowance.nodes);
-        while let Some((total, rest, id)) = self.open.pop(self.in_turns) {
+        loop {
+            // Before the next position is taken out: the search may go on after more memory was found.
+            if allowance.stop.is_set() {
+                return Err(Limit::Stopped);
+            }
+            if self.bytes() > allowance.memory || self.store.len() >= NO_NODE as usize {
+                return Err(Limit::Memory);
+            }
+            let Some((total, rest, id)) = self.open.pop(self.in_turns) else { return Ok(State::Exhausted) };
             let node = *self.store.node(id);
             if node.is_closed() || usize::from(node.bound) != rest || self.total(&node) != total {
                 continue;
@@ -185,17 +193,10 @@ impl<'a> Search<'a> {
                 self.enqueue(id);
                 return Ok(State::Running);
             }
-            if allowance.stop.is_set() {
-                return Err(Limit::Stopped);
-            }
-            if self.bytes() > allowance.memory || self.store.len() >= NO_NODE as usize {
-                return Err(Limit::Memory);
-            }
             self.store.node_mut(id).set_closed(true);
             self.expanded += 1;
             self.expand(id, &node, allowance.stop, other)?;
         }
-        Ok(State::Exhausted)
     }
 
     pub fn is_weighted(&self) -> bool {

@@ -21,7 +21,7 @@ const HEAD_START: u64 = 4;
 
 /// What a team ended with.
 #[derive(Debug)]
-pub(super) struct Result {
+pub(super) struct Ended {
     /// The best solution found.
     pub best: Option<Pushes>,
     /// Proved: no solution has fewer pushes. With `best` that long it is minimal.
@@ -38,8 +38,8 @@ pub(super) fn search(
     budget: &Budget,
     stop: &Stop,
     report: &mut dyn FnMut(Progress),
-) -> Result {
-    let mut result = Result { best: None, lower_bound: 0, expanded: 0, limit: None };
+) -> Ended {
+    let mut result = Ended { best: None, lower_bound: 0, expanded: 0, limit: None };
     if let Err(limit) = run(field, options, budget, stop, report, &mut result) {
         result.limit = Some(limit);
     }
@@ -52,8 +52,8 @@ fn run(
     budget: &Budget,
     stop: &Stop,
     report: &mut dyn FnMut(Progress),
-    result: &mut Result,
-) -> std::result::Result<(), Limit> {
+    result: &mut Ended,
+) -> Result<(), Limit> {
     if field.arena.boxes.iter().any(|&cell| !field.is_alive(cell, field.arena.player)) {
         return Ok(());
     }
@@ -104,6 +104,14 @@ fn run(
         }
         if is_over || result.best.as_ref().is_some_and(|best| best.len() <= result.lower_bound) {
             return Ok(());
+        }
+        if state == Err(Limit::Memory)
+            && let Some(weighted) = members.iter().position(Search::is_weighted)
+            && members.len() > 1
+        {
+            // The proof needs the memory more.
+            members.remove(weighted);
+            continue;
         }
         state?;
         if result.expanded >= budget.nodes {
