@@ -97,7 +97,8 @@ fn orders(cells: usize) -> Vec<Vec<u32>> {
 }
 
 /// A sequence of numbers that look random (an xorshift generator; G. Marsaglia, 2003).
-fn random(mut seed: u64) -> impl FnMut(usize) -> usize {
+fn random(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     move |below| {
         seed ^= seed << 13;
         seed ^= seed >> 7;
@@ -112,6 +113,10 @@ fn shuffled(cells: usize, random: &mut impl FnMut(usize) -> usize) -> Vec<u32> {
         numbers.swap(at, random(at + 1));
     }
     numbers
+}
+
+fn transposed(board: &[u32], width: usize) -> Vec<u32> {
+    (0..width).flat_map(|x| board.iter().skip(x).step_by(width).copied()).collect()
 }
 
 /// A board `moves` random moves from its goal.
@@ -244,17 +249,23 @@ fn solved_boards_need_no_move() {
 #[test]
 fn boards_of_many_shapes_and_goals() {
     let mut random = random(4);
+    let mut longest = 0;
     for (width, height) in [(4, 3), (3, 4), (6, 2), (2, 6), (5, 3), (4, 4), (7, 2)] {
-        for moves in [10, 40, 120] {
+        // Small boards are mixed so well that the tables of the search come into play.
+        for moves in [10, 40, 200, if width * height <= 12 { 4000 } else { 0 }] {
             let goal = shuffled(width * height, &mut random);
             let tiles = scrambled(width, height, &goal, moves, &mut random);
-            // The answer is the same when start and goal change places.
+            let Some(fewest_moves) = fewest(&tiles, &Budget::default()) else { panic!("{tiles:?}") };
+            // As many when start and goal change places, and when row and column do.
             let back = puzzle(width, height, &tiles.goal, &tiles.start);
-            let moves = fewest(&tiles, &Budget::default());
-            assert!(moves.is_some());
-            assert_eq!(moves, fewest(&back, &Budget::default()), "{tiles:?}");
+            assert_eq!(fewest(&back, &Budget::default()), Some(fewest_moves), "{tiles:?}");
+            let turned = puzzle(height, width, &transposed(&tiles.start, width), &transposed(&tiles.goal, width));
+            assert_eq!(fewest(&turned, &Budget::default()), Some(fewest_moves), "{tiles:?}");
+            assert!(fewest_moves <= moves);
+            longest = longest.max(fewest_moves);
         }
     }
+    assert!(longest > 30, "{longest}");
 }
 
 #[test]

@@ -7,10 +7,10 @@
 //!                        └→ searches: verdicts → news: diagnostics and lenses that they change
 //! ```
 //!
-//! * [`serve`]: the life of the process. * [`frames`]: the input as readable messages.
-//! * [`gate`]: what must happen in order. * [`world`]: the open documents. * [`state`]: what everything shares.
-//! * [`handlers`] and [`commands`]: the answers to requests. * [`convert`]: the protocol's types and the core's.
-//! * [`desk`], [`pace`]: diagnostics. * [`searches`], [`queue`], [`answers`]: verdicts. * [`news`], [`keep`]: telling
+//! * `serve`: the life of the process. * `frames`: the input as readable messages.
+//! * `gate`: what must happen in order. * `world`: the open documents. * `state`: what everything shares.
+//! * `handlers` and `commands`: the answers to requests. * `convert`: the protocol's types and the core's.
+//! * `desk`, `pace`: diagnostics. * `searches`, `queue`, `answers`: verdicts. * `news`, `keep`: telling
 //!   of them.
 //!
 //! No request waits for the client, for an older request or for a search; see `docs/lsp-extensions.md` for what goes

@@ -50,13 +50,15 @@ pub(super) fn explain(field: &Field, options: &Options, stop: &Stop) -> Reason {
 fn reduce(field: &Field, mut core: Vec<u16>, options: &Options, stop: &Stop) -> Vec<u16> {
     let mut left = NODES_IN_ALL;
     let mut place = 0;
-    while place < core.len() && core.len() > 1 {
+    while place < core.len() && core.len() > 1 && left > 0 && !stop.is_set() {
         let mut fewer = core.clone();
         fewer.remove(place);
         let allowance = Allowance { nodes: NODES_EACH.min(left), memory: MEMORY, stop };
         let Ok(mut search) = Search::forward(field, &fewer, options, 1, MEMORY, stop) else { return core };
         let state = search.advance(allowance, None);
-        left -= search.expanded.min(left);
+        // Assigning the boxes for the first time is cubic work.
+        let setup = 1 + (core.len() as u64 / 16).pow(3);
+        left = left.saturating_sub(search.expanded + setup);
         if state == Ok(State::Exhausted) && search.found.is_none() {
             core = fewer;
         } else {

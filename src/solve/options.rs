@@ -15,6 +15,10 @@ pub struct Options {
     pub forward: bool,
     /// Search from the solved positions by pulls.
     pub backward: bool,
+    /// Look for some solution early, by a weighted search.
+    pub anytime: bool,
+    /// In the weighted search, give turns to all distances from the goal.
+    pub in_turns: bool,
     /// Add what two boxes cost together beyond their single distances.
     pub pairs: bool,
     /// Where part of the board is closed off and can only be opened inwards, try nothing else (fewest pushes only).
@@ -30,6 +34,8 @@ impl Default for Options {
             frozen_walls: true,
             forward: true,
             backward: true,
+            anytime: true,
+            in_turns: true,
             pairs: true,
             corrals: true,
         }
@@ -38,8 +44,18 @@ impl Default for Options {
 
 impl Options {
     /// The names that [`Options::switch`] knows.
-    pub const NAMES: &[&str] =
-        &["player-aware", "matching", "freeze", "frozen-walls", "forward", "backward", "pairs", "corrals"];
+    pub const NAMES: &[&str] = &[
+        "player-aware",
+        "matching",
+        "freeze",
+        "frozen-walls",
+        "forward",
+        "backward",
+        "anytime",
+        "turns",
+        "pairs",
+        "corrals",
+    ];
 
     /// A switch by its name.
     pub fn switch(&mut self, name: &str) -> Option<&mut bool> {
@@ -50,6 +66,8 @@ impl Options {
             "frozen-walls" => &mut self.frozen_walls,
             "forward" => &mut self.forward,
             "backward" => &mut self.backward,
+            "anytime" => &mut self.anytime,
+            "turns" => &mut self.in_turns,
             "pairs" => &mut self.pairs,
             "corrals" => &mut self.corrals,
             _ => return None,

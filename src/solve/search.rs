@@ -57,6 +57,7 @@ pub(super) struct Search<'a> {
     corrals: Option<Corrals>,
     pub store: Store,
     open: Open,
+    in_turns: bool,
     position: Position,
     reach: Reach,
     next_reach: Reach,
@@ -86,7 +87,7 @@ impl<'a> Search<'a> {
         // Dead boxes have no place in a position.
         let alive: &[u16] = if boxes.iter().all(|&cell| field.is_alive(cell, player)) { boxes } else { &[] };
         let bound = Bound::new(field, &field.table, options, tables);
-        let mut search = Search::empty(field, Direction::Forward, weight, bound, alive);
+        let mut search = Search::empty(field, Direction::Forward, weight, bound, alive, options);
         search.corrals = options.corrals.then(|| Corrals::new(field));
         if alive.len() == boxes.len() {
             search.add_start(player, stop)?;
@@ -103,19 +104,28 @@ impl<'a> Search<'a> {
     ) -> Result<Search<'a>, Limit> {
         let options = Options { freeze: false, pairs: false, ..*options };
         let bound = Bound::new(field, starts, &options, 0);
-        let mut search = Search::empty(field, Direction::Backward, 1, bound, &field.arena.targets);
+        let mut search = Search::empty(field, Direction::Backward, 1, bound, &field.arena.targets, &options);
         let start = Position::new(field, &field.arena.boxes);
         let player = search.reach.flood(field, &start.occupied, field.arena.player);
         search.origin = (start.key, player);
+        let mut is_met = search.position.occupied.clone();
         for player in 0..field.len() as u16 {
-            if !search.position.occupied[usize::from(player)] {
+            if !is_met[usize::from(player)] {
                 search.add_start(player, stop)?;
+                search.reach.cells.iter().for_each(|&cell| is_met[usize::from(cell)] = true);
             }
         }
         Ok(search)
     }
 
-    fn empty(field: &'a Field<'a>, direction: Direction, weight: usize, bound: Bound<'a>, boxes: &[u16]) -> Search<'a> {
+    fn empty(
+        field: &'a Field<'a>,
+        direction: Direction,
+        weight: usize,
+        bound: Bound<'a>,
+        boxes: &[u16],
+        options: &Options,
+    ) -> Search<'a> {
         Search {
             field,
             direction,
@@ -124,6 +134,8 @@ impl<'a> Search<'a> {
             corrals: None,
             store: Store::new(field),
             open: Open::default(),
+            // A proof has to empty the lowest total anyway; what looks nearest to the end may end it early.
+            in_turns: options.in_turns && weight > 1,
             position: Position::new(field, boxes),
             reach: Reach::new(field),
             next_reach: Reach::new(field),
@@ -155,7 +167,15 @@ impl<'a> Search<'a> {
     /// Ends as soon as it can prove that there is nothing better than `upper`.
     pub fn advance(&mut self, allowance: Allowance, other: Option<&Store>) -> Result<State, Limit> {
         let last = self.expanded.saturating_add(allowance.nodes);
-        while let Some((total, rest, id)) = self.open.pop() {
+        loop {
+            // Before the next position is taken out: the search may go on after more memory was found.
+            if allowance.stop.is_set() {
+                return Err(Limit::Stopped);
+            }
+            if self.bytes() > allowance.memory || self.store.len() >= NO_NODE as usize {
+                return Err(Limit::Memory);
+            }
+            let Some((total, rest, id)) = self.open.pop(self.in_turns) else { return Ok(State::Exhausted) };
             let node = *self.store.node(id);
             if node.is_closed() || usize::from(node.bound) != rest || self.total(&node) != total {
                 continue;
@@ -173,17 +193,19 @@ impl<'a> Search<'a> {
                 self.enqueue(id);
                 return Ok(State::Running);
             }
-            if allowance.stop.is_set() {
-                return Err(Limit::Stopped);
-            }
-            if self.bytes() > allowance.memory || self.store.len() >= NO_NODE as usize {
-                return Err(Limit::Memory);
-            }
             self.store.node_mut(id).set_closed(true);
             self.expanded += 1;
             self.expand(id, &node, allowance.stop, other)?;
         }
-        Ok(State::Exhausted)
+    }
+
+    pub fn is_weighted(&self) -> bool {
+        self.weight > 1
+    }
+
+    /// True when the two come from different ends and prove bounds.
+    pub fn meets(&self, other: &Search) -> bool {
+        self.direction != other.direction && !self.is_weighted()
     }
 
     /// Bytes of the store and the open list.

@@ -1,9 +1,5 @@
 //! The positions a search has met: one packed record each, found again through a hash table of indices.
 
-use std::hash::Hasher;
-
-use rustc_hash::FxHasher;
-
 use super::field::Field;
 
 /// No position: the parent of a start.
@@ -52,7 +48,7 @@ pub(super) const DEAD: u16 = u16::MAX;
 pub(super) type Key = Vec<u64>;
 
 /// Sets of positions, each with its node. Memory per position: 12 bytes, a bit for each live cell (in whole words),
-/// and 6 to 12 bytes of hash table.
+/// and 12 to 24 bytes of hash table.
 ///
 /// Records live in chunks that never move, so growth needs no second copy of them.
 #[derive(Debug)]
@@ -61,12 +57,16 @@ pub(super) struct Store {
     keys: Vec<Vec<u64>>,
     nodes: Vec<Vec<Node>>,
     len: usize,
-    table: Vec<u32>,
+    /// Open addressing. An entry is 32 bits of the hash above the index, so that a look at a wrong position is rare
+    /// and growth needs no look at any.
+    table: Vec<u64>,
 }
+
+const EMPTY: u64 = u64::MAX;
 
 impl Store {
     pub fn new(field: &Field) -> Store {
-        Store { words: field.key_words(), keys: Vec::new(), nodes: Vec::new(), len: 0, table: vec![NO_NODE; 1 << 10] }
+        Store { words: field.key_words(), keys: Vec::new(), nodes: Vec::new(), len: 0, table: vec![EMPTY; 1 << 10] }
     }
 
     pub fn len(&self) -> usize {
@@ -77,8 +77,8 @@ impl Store {
     pub fn bytes(&self) -> usize {
         let record = self.words * 8 + size_of::<Node>();
         let is_about_to_grow = (self.len + CHUNK) * 3 > self.table.len() * 2;
-        let table = if is_about_to_grow { self.table.len() * 2 } else { self.table.len() };
-        self.nodes.len() * CHUNK * record + table * size_of::<u32>()
+        let table = if is_about_to_grow { self.table.len() * 3 } else { self.table.len() };
+        self.nodes.len() * CHUNK * record + table * size_of::<u64>()
     }
 
     pub fn key(&self, id: u32) -> &[u64] {
@@ -96,13 +96,18 @@ impl Store {
     /// The node of a position, or the free slot of the hash table to hand to `insert` (before any other insertion).
     pub fn find(&self, key: &[u64], player: u16) -> Result<u32, usize> {
         let mask = self.table.len() - 1;
-        let mut slot = hash(key, player) & mask;
+        let hash = hash(key, player);
+        let mut slot = hash as usize & mask;
         loop {
-            match self.table[slot] {
-                NO_NODE => return Err(slot),
-                id if self.node(id).player() == player && self.key(id) == key => return Ok(id),
-                _ => slot = (slot + 1) & mask,
+            let entry = self.table[slot];
+            if entry == EMPTY {
+                return Err(slot);
             }
+            let id = entry as u32;
+            if (entry >> 32) as u32 == hash && self.node(id).player() == player && self.key(id) == key {
+                return Ok(id);
+            }
+            slot = (slot + 1) & mask;
         }
     }
 
@@ -115,7 +120,7 @@ impl Store {
         }
         self.keys[self.len / CHUNK].extend_from_slice(key);
         self.nodes[self.len / CHUNK].push(node);
-        self.table[slot] = id;
+        self.table[slot] = u64::from(hash(key, node.player())) << 32 | u64::from(id);
         self.len += 1;
         if self.len * 3 > self.table.len() * 2 {
             self.grow();
@@ -124,26 +129,26 @@ impl Store {
     }
 
     fn grow(&mut self) {
-        let size = self.table.len() * 2;
-        // The old table is not needed to fill the new one: let it go first.
-        self.table = Vec::new();
-        self.table = vec![NO_NODE; size];
-        for id in 0..self.len as u32 {
-            let mut slot = hash(self.key(id), self.node(id).player()) & (size - 1);
-            while self.table[slot] != NO_NODE {
-                slot = (slot + 1) & (size - 1);
+        let mask = self.table.len() * 2 - 1;
+        let old = std::mem::replace(&mut self.table, vec![EMPTY; mask + 1]);
+        for entry in old.into_iter().filter(|&entry| entry != EMPTY) {
+            let mut slot = (entry >> 32) as usize & mask;
+            while self.table[slot] != EMPTY {
+                slot = (slot + 1) & mask;
             }
-            self.table[slot] = id;
+            self.table[slot] = entry;
         }
     }
 }
 
-fn hash(key: &[u64], player: u16) -> usize {
-    let mut hasher = FxHasher::default();
-    hasher.write_u16(player);
-    key.iter().for_each(|&word| hasher.write_u64(word));
-    let hash = hasher.finish();
-    (hash ^ hash >> 32) as usize
+/// 32 bits of a hash by folded multiplication.
+fn hash(key: &[u64], player: u16) -> u32 {
+    let mut hash = u64::from(player) ^ 0x9e37_79b9_7f4a_7c15;
+    for &word in key {
+        let product = u128::from(hash ^ word) * u128::from(0xd6e8_feb8_6659_fd93_u64);
+        hash = (product ^ product >> 64) as u64;
+    }
+    (hash ^ hash >> 32) as u32
 }
 
 /// Sets or clears the bit of a live cell.

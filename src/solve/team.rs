@@ -8,18 +8,20 @@ use super::Progress;
 use super::budget::{Budget, Limit, Stop};
 use super::field::Field;
 use super::options::Options;
-use super::path::{Pushes, pushes_to};
+use super::path::{Pushes, moves_for, pushes_to};
 use super::search::{Allowance, Direction, Found, Search, State};
 use super::table::Table;
 
 /// Positions that a search expands at a time.
 const SLICE: u64 = 1 << 10;
+/// How much the bound counts in the search for some solution.
+const WEIGHT: usize = 4;
 /// Slices that the forward search has to itself first: enough for most small boards.
 const HEAD_START: u64 = 4;
 
 /// What a team ended with.
 #[derive(Debug)]
-pub(super) struct Result {
+pub(super) struct Ended {
     /// The best solution found.
     pub best: Option<Pushes>,
     /// Proved: no solution has fewer pushes. With `best` that long it is minimal.
@@ -36,8 +38,8 @@ pub(super) fn search(
     budget: &Budget,
     stop: &Stop,
     report: &mut dyn FnMut(Progress),
-) -> Result {
-    let mut result = Result { best: None, lower_bound: 0, expanded: 0, limit: None };
+) -> Ended {
+    let mut result = Ended { best: None, lower_bound: 0, expanded: 0, limit: None };
     if let Err(limit) = run(field, options, budget, stop, report, &mut result) {
         result.limit = Some(limit);
     }
@@ -50,29 +52,30 @@ fn run(
     budget: &Budget,
     stop: &Stop,
     report: &mut dyn FnMut(Progress),
-    result: &mut Result,
-) -> std::result::Result<(), Limit> {
+    result: &mut Ended,
+) -> Result<(), Limit> {
     if field.arena.boxes.iter().any(|&cell| !field.is_alive(cell, field.arena.player)) {
         return Ok(());
     }
     let tables = budget.memory / 8;
-    let memory = budget.memory.saturating_sub(field.bytes() + tables);
+    let memory = budget.memory.saturating_sub(2 * field.bytes() + tables);
     let starts = Table::from_starts(field, &field.table, stop)?;
     let mut members = Vec::new();
     if options.forward || !options.backward {
-        members.push(Search::forward(field, &field.arena.boxes, options, 1, tables, stop)?);
+        members.push(Search::forward(field, &field.arena.boxes, options, 1, tables / 2, stop)?);
     }
     if options.backward {
         members.push(Search::backward(field, &starts, options, stop)?);
     }
+    if options.anytime {
+        members.push(Search::forward(field, &field.arena.boxes, options, WEIGHT, tables / 2, stop)?);
+    }
     let mut turn = 0;
+    let mut counts = None;
     loop {
-        let place = (turn % members.len() as u64) as usize;
+        let place = whose_turn(turn, &members, result.best.is_some());
         turn += 1;
-        if turn < HEAD_START * members.len() as u64 && place != 0 {
-            continue;
-        }
-        let other = members.iter().position(|member| member.direction != members[place].direction);
+        let other = members.iter().position(|member| member.meets(&members[place]));
         let used: usize = members.iter().enumerate().filter(|&(at, _)| at != place).map(|(_, one)| one.bytes()).sum();
         let nodes = SLICE.min(budget.nodes.saturating_sub(result.expanded));
         let allowance = Allowance { nodes, memory: memory.saturating_sub(used), stop };
@@ -84,27 +87,48 @@ fn run(
         let mut is_news = member.lower_bound > result.lower_bound;
         result.lower_bound = result.lower_bound.max(member.lower_bound);
         if let Some(found) = member.found.take() {
-            result.best = Some(path(field, member, other, found));
+            let pushes = path(field, member, other, found);
+            counts = moves_for(field, &pushes).map(|moves| (pushes.len(), moves.len()));
+            result.best = Some(pushes);
             let upper = member.upper;
             members.iter_mut().for_each(|member| member.upper = upper);
             is_news = true;
         }
+        // An exhausted weighted search proves as much as any.
         let is_over = state == Ok(State::Exhausted);
         if is_over && let Some(best) = &result.best {
             result.lower_bound = best.len();
         }
         if is_news || turn.is_multiple_of(16) {
-            let best = result.best.as_ref().map(|best| (best.len(), 0));
-            report(Progress { lower_bound: result.lower_bound, best, nodes: result.expanded });
+            report(Progress { lower_bound: result.lower_bound, best: counts, nodes: result.expanded });
         }
         if is_over || result.best.as_ref().is_some_and(|best| best.len() <= result.lower_bound) {
             return Ok(());
+        }
+        if state == Err(Limit::Memory)
+            && let Some(weighted) = members.iter().position(Search::is_weighted)
+            && members.len() > 1
+        {
+            // The proof needs the memory more.
+            members.remove(weighted);
+            continue;
         }
         state?;
         if result.expanded >= budget.nodes {
             return Err(Limit::Nodes);
         }
     }
+}
+
+/// Which member goes next. The weighted search is there to find a first solution; later it gets little time.
+fn whose_turn(turn: u64, members: &[Search], is_solved: bool) -> usize {
+    let count = members.len() as u64;
+    if turn < HEAD_START {
+        return 0;
+    }
+    let place = (turn % count) as usize;
+    let is_rest = is_solved && members[place].is_weighted() && !turn.is_multiple_of(8);
+    if is_rest { ((turn / count) % (count - 1).max(1)) as usize } else { place }
 }
 
 /// One member, and another if there is one.

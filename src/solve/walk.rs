@@ -89,7 +89,7 @@ fn run(
     let mut walk = Walk::new(field);
     let mut options = Vec::new();
 
-    while let Some((total, least_pushes, id)) = open.pop() {
+    while let Some((total, least_pushes, id)) = open.pop(false) {
         let node = *walked.store.node(id);
         let expected =
             (moves(node.cost) as usize + usize::from(node.bound), pushes(node.cost) as usize + usize::from(node.bound));

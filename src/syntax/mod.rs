@@ -6,6 +6,7 @@
 
 mod assemble;
 mod blocks;
+mod containers;
 mod detect;
 mod glyphs;
 mod header;
@@ -136,7 +137,7 @@ impl Dialect {
     }
 }
 
-/// A file that holds its levels in XML. Its levels are not read.
+/// A file that holds its levels in XML. They are found and named; their boards are not read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Container {
     Slc,
@@ -221,6 +222,9 @@ pub fn parse(text: &str, hints: &Hints) -> File {
     let notations = detect::notations(text, &lines, &found.blocks, hints, forced);
     let mut file = assemble::assemble(text, &lines, &found, &notations);
     file.container = container;
+    if let Some(container) = container {
+        file.levels = containers::levels(text, container);
+    }
     for level in &mut file.levels {
         let own = level.keys.iter().rev().find_map(|key| header::geometry(text, key));
         if let Some(dialect) = own.unwrap_or(head.geometry) {

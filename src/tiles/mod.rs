@@ -2,17 +2,16 @@
 //!
 //! What decides a board, in this order:
 //!
-//! * [`grid`](Grid): shape and numbers; then whether it can be solved at all. With both sides 2 or longer a parity
-//!   decides (W. W. Johnson, W. E. Story, "Notes on the 15 puzzle", 1879); on a single line the tiles never change
-//!   their order.
-//! * [`breadth`]: boards of up to ten cells are searched from both ends at once (I. Pohl, 1971).
-//! * [`deepen`]: larger ones by iterative deepening (IDA*; R. E. Korf, 1985), which needs next to no memory, under
-//!   estimates that are exchanged for better and dearer ones as the search grows: [`distance`] (taxicab distance and
-//!   linear conflicts; O. Hansson, A. Mayer, M. Yung, 1992), then [`pattern`] (additive pattern databases; A. Felner,
+//! * `grid`: shape and numbers; then whether it can be solved at all. With both sides 2 or longer a parity decides
+//!   (W. W. Johnson, W. E. Story, "Notes on the 15 puzzle", 1879); on a single line the tiles never change their order.
+//! * `breadth`: boards of up to ten cells are searched from both ends at once (I. Pohl, 1971).
+//! * `deepen`: larger ones by iterative deepening (IDA*; R. E. Korf, 1985), which needs next to no memory, under
+//!   estimates that are exchanged for better and dearer ones as the search grows: `distance` (taxicab distance and
+//!   linear conflicts; O. Hansson, A. Mayer, M. Yung, 1992), then `pattern` (additive pattern databases; A. Felner,
 //!   R. E. Korf, S. Hanan, 2004), built for the goal at hand.
 //!
-//! Every board of 3 x 4 is solved in about a second, random boards of 4 x 4 mostly too; from 5 x 5 on only easy ones
-//! are, and the others end with a lower bound.
+//! Boards of 3 x 4 and most of 4 x 4 are solved within a second; from 5 x 5 on only easy ones are, and the others end
+//! with a lower bound.
 
 mod breadth;
 mod deepen;

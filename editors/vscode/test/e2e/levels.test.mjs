@@ -1,23 +1,23 @@
 // What an author sees and does: verdicts, findings, solutions that go in and come out.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { startSession } from "./rig/session.mjs";
+import { head, startSession } from "./rig/session.mjs";
 
-const limit = { timeout: 240_000 };
+const limit = { timeout: 300_000 };
 let session, workbench, page;
 
 before(async () => {
   session = await startSession({
-    "insert.sok": "microban.sok",
-    "typing.sok": "microban.sok",
-    "palette.sok": "microban.sok",
-    "letters.sok": "letters.sok",
-    "asked.sok": { text: "########\n#  .   #\n# $$ @ #\n#  .   #\n########\n" },
+    "insert.sok": head("microban.sok", 35),
+    "typing.sok": head("microban.sok", 35),
+    "palette.sok": head("microban.sok", 35),
+    "letters.sok": head("letters.sok"),
+    "asked.sok": "########\n#  .   #\n# $$ @ #\n#  .   #\n########\n",
   });
   ({ workbench } = session);
   page = workbench.page;
 }, limit);
-after(() => session.stop());
+after(() => session?.stop());
 afterEach(async (test) => {
   if (!test.passed && process.env.SOK_SHOTS) await page.screenshot({ path: `${process.env.SOK_SHOTS}/${test.name}.png` });
   assert.equal(await workbench.notifications().count(), 0, "nothing pops up");

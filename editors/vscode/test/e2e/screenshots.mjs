@@ -1,7 +1,7 @@
 // Takes the pictures of the README (docs/images) in a light and a dark theme, and draws the icon.
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { startSession } from "./rig/session.mjs";
+import { head, startSession } from "./rig/session.mjs";
 import { extension } from "./rig/vscode.mjs";
 import { launchBrowser } from "./rig/workbench.mjs";
 
@@ -20,7 +20,7 @@ const SETTINGS = {
 
 for (const [name, theme] of Object.entries(THEMES)) {
   const session = await startSession(
-    { "microban.sok": "microban.sok", "letters.sok": "letters.sok", "draft.sok": "draft.sok" },
+    { "microban.sok": head("microban.sok", 35), "letters.sok": head("letters.sok"), "broken.sok": head("broken.sok") },
     { settings: { ...SETTINGS, "workbench.colorTheme": theme }, view: { width: 820, height: 660, scale: 2 } },
   );
   try {
@@ -51,7 +51,7 @@ async function shootLevels(workbench, theme) {
   await workbench.lens("the best known solution is in the file").waitFor();
   await shoot("letters");
 
-  await workbench.open("draft.sok");
+  await workbench.open("broken.sok");
   await workbench.lens(/needs a player/).waitFor();
   await workbench.squiggle("error").first().waitFor();
   await shoot("findings");

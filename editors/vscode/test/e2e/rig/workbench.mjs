@@ -15,7 +15,7 @@ export async function openWorkbench(browser, address, { width = 1200, height = 8
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   await page.goto(address);
   await page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
   return workbench(page);

@@ -1,0 +1,123 @@
+//! The program as a shell sees it: exit status, standard error, files that are written back.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn sok(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sok")).current_dir(folder).args(arguments).output().expect("the program runs")
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().expect("an exit status")
+}
+
+fn error(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn folder_with(files: &[(&str, &[u8])]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        fs::write(path, bytes).expect("a file");
+    }
+    folder
+}
+
+const GOOD: &[u8] = b"#####\n#@$.#\n#####\n";
+const BAD: &[u8] = b"#####\n# $.#\n#####\n";
+
+#[test]
+fn the_exit_status_says_what_was_found() {
+    let folder = folder_with(&[("good.sok", GOOD), ("bad.sok", BAD)]);
+    let folder = folder.path();
+    assert_eq!(status(&sok(folder, &["check", "good.sok"])), 0);
+    assert_eq!(status(&sok(folder, &["check", "bad.sok"])), 1);
+    assert_eq!(status(&sok(folder, &["check", "good.sok", "bad.sok"])), 1);
+    assert_eq!(status(&sok(folder, &["check", "--strictness", "draft", "bad.sok"])), 0, "a draft may lack a player");
+    assert_eq!(status(&sok(folder, &["solve", "good.sok"])), 0);
+    assert_eq!(status(&sok(folder, &["solve", "bad.sok"])), 1);
+    assert_eq!(status(&sok(folder, &["--version"])), 0);
+}
+
+#[test]
+fn what_cannot_run_gives_one_line_and_status_two() {
+    let folder = folder_with(&[("good.sok", GOOD)]);
+    let cases: [&[&str]; 6] = [
+        &["check", "missing.sok"],
+        &["solve", "missing.sok"],
+        &["solve", "--level", "2", "good.sok"],
+        &["solve", "--level", "0", "good.sok"],
+        &["check", "empty"],
+        &["solve", "--write", "-"],
+    ];
+    fs::create_dir(folder.path().join("empty")).expect("a folder");
+    for arguments in cases {
+        let output = sok(folder.path(), arguments);
+        assert_eq!(status(&output), 2, "{arguments:?}");
+        let words = error(&output);
+        assert!(words.starts_with("sok: ") && words.lines().count() == 1, "{arguments:?}: {words}");
+    }
+    for arguments in
+        [&["solve", "--time-limit", "0", "good.sok"][..], &["solve", "--jobs", "none", "good.sok"], &["no"]]
+    {
+        let output = sok(folder.path(), arguments);
+        assert_eq!(status(&output), 2, "{arguments:?}");
+        assert!(!error(&output).contains("panicked"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn folders_stand_for_the_level_files_in_them() {
+    let files: [(&str, &[u8]); 4] =
+        [("set/b.XSB", GOOD), ("set/a.sok", GOOD), ("set/inner/c.sokoban", GOOD), ("set/notes.txt", GOOD)];
+    let folder = folder_with(&files);
+    let output = sok(folder.path(), &["solve", "--output", "jsonl", "set"]);
+    let names: Vec<String> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["file"].to_string())
+        .collect();
+    assert_eq!(names, ["\"set/a.sok\"", "\"set/b.XSB\"", "\"set/inner/c.sokoban\""]);
+}
+
+#[test]
+fn written_solutions_keep_the_charset_the_line_ends_and_the_rights() {
+    let latin: &[u8] = b"Kiste f\xFCr dich\r\n\r\n#####\r\n#@$.#\r\n#####";
+    let folder = folder_with(&[("set.sok", latin), ("done.sok", b"#####\n#@$.#\n#####\n\nSolution 1/1\nR\n")]);
+    let path = folder.path().join("set.sok");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("rights are set");
+    }
+    assert_eq!(status(&sok(folder.path(), &["solve", "--write", "set.sok", "done.sok"])), 0);
+    assert_eq!(fs::read(&path).expect("a file"), [latin, b"\r\n\r\nSolution 1/1\r\nR"].concat());
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing is left beside the files");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(fs::metadata(&path).expect("a file").permissions().mode() & 0o777, 0o640);
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let many = "#####\n#@$.#\n#####\n\n".repeat(3000);
+    let folder = folder_with(&[("many.sok", many.as_bytes())]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sok"))
+        .current_dir(folder.path())
+        .args(["solve", "--output", "jsonl", "many.sok"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().expect("piped")).read_line(&mut first).expect("a line");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(first.contains("optimal"), "{first}");
+    assert_eq!(error(&output), "");
+    assert_eq!(status(&output), 0);
+}
