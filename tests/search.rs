@@ -7,7 +7,9 @@ mod random;
 
 use oracle::Answer;
 use sok::level::{Arena, Board, Fault, Move, arena, replay};
-use sok::solve::{Budget, Limit, Objective, Options, Outcome, Progress, Solution, Stop, Verdict, solve, solve_with};
+use sok::solve::{
+    Budget, Limit, Objective, Options, Outcome, Progress, ReasonKind, Solution, Stop, Verdict, solve, solve_with,
+};
 
 /// Boards with more positions than this are left out: the exhaustive search would take too long.
 const POSITIONS: usize = 6_000;
@@ -213,4 +215,20 @@ fn the_same_search_gives_the_same_moves_and_bounds_only_rise() {
     let Verdict::Solved(solution) = outcome.verdict else { panic!("a solution") };
     let pushes = solution.moves.iter().filter(|step: &&Move| step.push).count();
     assert_eq!(pushes, solution.pushes);
+}
+
+/// The kind of reason and how many boxes it names.
+fn reason(xsb: &str) -> (ReasonKind, usize) {
+    let (_, outcome) = search(xsb, Objective::Pushes, &Budget::default()).expect("a board");
+    match outcome.verdict {
+        Verdict::Unsolvable(reason) => (reason.kind, reason.boxes.len()),
+        verdict => panic!("{verdict:?}\n{xsb}"),
+    }
+}
+
+#[test]
+fn unsolvable_boards_are_explained_by_the_plainest_rule() {
+    assert_eq!(reason("######\n#$ @ #\n# $. #\n#.   #\n######"), (ReasonKind::DeadSquare, 1));
+    assert_eq!(reason("########\n#. $$ .#\n#  @   #\n########"), (ReasonKind::Freeze, 2));
+    assert_eq!(reason("########\n# $. $ #\n#  @   #\n#  $ ..#\n########"), (ReasonKind::Matching, 2));
 }

@@ -120,15 +120,28 @@ fn run(
     }
 }
 
-/// Which member goes next. The weighted search is there to find a first solution; later it gets little time.
+/// Which member goes next. Of eight turns the weighted search has two, or one once there is a solution; of the rest
+/// the proving search with the better lower bound has all but two.
 fn whose_turn(turn: u64, members: &[Search], is_solved: bool) -> usize {
-    let count = members.len() as u64;
     if turn < HEAD_START {
         return 0;
     }
-    let place = (turn % count) as usize;
-    let is_rest = is_solved && members[place].is_weighted() && !turn.is_multiple_of(8);
-    if is_rest { ((turn / count) % (count - 1).max(1)) as usize } else { place }
+    let slot = turn % 8;
+    let weighted = members.iter().position(Search::is_weighted);
+    match weighted {
+        Some(weighted) if slot == 7 || slot == 3 && !is_solved => return weighted,
+        _ => {}
+    }
+    let bound = |place: usize| members.get(place).filter(|member| !member.is_weighted()).map(|one| one.lower_bound);
+    match (bound(0), bound(1)) {
+        (Some(first), Some(second)) => {
+            let is_tied = first == second;
+            let second_leads = if is_tied { slot % 2 == 1 } else { second > first };
+            let is_for_the_other = !is_tied && slot % 4 == 1;
+            usize::from(second_leads != is_for_the_other)
+        }
+        _ => 0,
+    }
 }
 
 /// One member, and another if there is one.
