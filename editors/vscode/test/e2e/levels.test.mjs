@@ -26,7 +26,7 @@ afterEach(async (test) => {
 test("a level shows its verdict, and its solution goes in and out in one step", limit, async () => {
   await workbench.open("insert.sok");
   await workbench.lens("8 pushes · 33 moves").waitFor();
-  await workbench.lens("Insert solution").first().click();
+  await workbench.clickLens("Insert solution");
   await workbench.showsText("####\n\nSolution 33/8\ndlUrrrdLullddrUluRuulDrddrruLdlUU\n\n2");
   await page.keyboard.press("Control+z");
   await workbench.showsText("####\n\n2");
@@ -53,11 +53,11 @@ test("a player who is missing is said while typing, and the number of lenses nev
 test("boards in letters get their solution in compass letters", limit, async () => {
   await workbench.open("letters.sok");
   await workbench.lens("3 pushes · 13 moves").waitFor();
-  await workbench.lens("Insert solution").first().click();
+  await workbench.clickLens("Insert solution");
   await workbench.showsText("######\n\nSolution 13/3\nnnWWeesswwwnN\n\n; 2");
   // The lenses of the text before the edit are refused; these are the new ones.
   await workbench.lens("the best known solution is in the file").waitFor();
-  await workbench.lens("Insert solution").click();
+  await workbench.clickLens("Insert solution");
   await workbench.showsText('"#","#"]]\n\nSolution 17/5\nwwwnnneeSesWWswNN');
 });
 

@@ -80,6 +80,13 @@ function workbench(page) {
     },
 
     lens: (text) => editor.locator(".codelens-decoration").getByText(text, { exact: typeof text === "string" }),
+    /** Clicks a lens once all verdicts are there: VS Code can lose a click while lenses are being replaced. */
+    async clickLens(text) {
+      await this.lens(text).first().waitFor();
+      await page.waitForFunction(allVerdictsAreThere);
+      await this.lens(text).first().click();
+    },
+
     squiggle: (severity) => editor.locator(`.squiggly-${severity}`),
     notifications: () => page.locator(".notifications-toasts .notification-list-item"),
 
@@ -105,6 +112,12 @@ function isOnScreen({ text, shown }) {
   const top = (line) => parseFloat(line.style.top);
   const drawn = lines.sort((a, b) => top(a) - top(b)).map((line) => line.textContent.replaceAll("\u00a0", " "));
   return drawn.join("\n").includes(text) === shown;
+}
+
+/** Runs in the page. */
+function allVerdictsAreThere() {
+  const levels = [...document.querySelectorAll(".editor-group-container.active .codelens-decoration")];
+  return levels.every((level) => !/solving|no solution yet/.test(level.textContent));
 }
 
 /** Runs in the page. */
