@@ -153,7 +153,8 @@ pub(crate) fn name(
     }
     let below = board + 1;
     let is_comment = page.classes.get(below) == Some(&LineClass::Comment) && page.body(below).starts_with(';');
-    if !is_comment || !(votes.below || last == below) || is_rule(page.body(below)) {
+    // A line that belongs to the next level's heading is not this level's.
+    if below > last || !is_comment || !(votes.below || last == below) || is_rule(page.body(below)) {
         return None;
     }
     page.classes[below] = LineClass::Title;
