@@ -115,7 +115,7 @@ fn signed(page: &Page, notes: usize, line: usize) -> Option<Heading> {
 fn is_rule(body: &str) -> bool {
     let mut signs = body.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let first = signs.next().unwrap_or(b'-');
-    b"-_=*~#.:;+".contains(&first) && signs.all(|sign| sign == first)
+    b"-_=*~#.:;+`".contains(&first) && signs.all(|sign| sign == first)
 }
 
 fn is_quoted(text: &str) -> bool {
