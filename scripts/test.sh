@@ -37,7 +37,7 @@ count() {
 }
 
 in_extension() {
-  cd editors/vscode && "$@"
+  (cd editors/vscode && "$@")
 }
 
 modules() {

@@ -82,9 +82,10 @@ impl Sight<'_> {
 
     fn add_each(&mut self, code: Code, cells: &[usize], word: &str, message: impl Fn(&str) -> String) {
         for &cell in cells.iter().take(MOST_OF_A_KIND) {
-            let others = cells.iter().filter(|&&other| other != cell).take(MOST_OF_A_KIND);
+            // Hints stand for themselves; where something is wrong, the places that belong together are named.
+            let others = cells.iter().filter(|&&other| other != cell && code.rule().severity > Severity::Hint);
             let related = others.map(|&other| (self.place(other), format!("{word} at {}", self.board.name(other))));
-            let related = related.collect();
+            let related = related.take(MOST_OF_A_KIND).collect();
             let (span, message) = (self.place(cell), message(&self.board.name(cell)));
             self.findings.push(Finding { code, severity: code.rule().severity, span, message, related });
         }

@@ -228,6 +228,10 @@ impl<'a> Search<'a> {
         let cost = node.cost + 1;
         small(cost)?;
         for place in 0..self.steps.len() {
+            // Here too: with hundreds of boxes one position takes long.
+            if stop.is_set() {
+                return Err(Limit::Stopped);
+            }
             let step = self.steps[place];
             let to = self.position.goal_of(field, step);
             let from = self.position.shift(field, step.index, to);

@@ -144,16 +144,24 @@ pub(crate) const KIND: [Kinds; 256] = {
     table
 };
 
+/// What follows so many lines is read as one line of text: no file of levels is so long, and memory has an end.
+const MAX_LINES: usize = 2_000_000;
+
 /// The lines of a text, which end in `\n`, `\r\n` or `\r`. Together they tile it.
 pub(crate) fn split(text: &str) -> Vec<Raw> {
     let bytes = text.as_bytes();
     // What the first lines are like says how many there will be.
     let sample = &bytes[..bytes.len().min(1 << 14)];
     let ends = sample.iter().filter(|&&byte| KIND[byte as usize] == LINE_END).count() + 1;
-    let mut lines = Vec::with_capacity((bytes.len() * ends / sample.len().max(1) * 9 / 8).min(bytes.len()));
+    let mut lines = Vec::with_capacity((bytes.len() * ends / sample.len().max(1) * 9 / 8).min(MAX_LINES));
     let mut at = 0;
     while at < bytes.len() {
         let start = at;
+        if lines.len() == MAX_LINES {
+            let (start, end) = (start as u32, bytes.len() as u32);
+            lines.push(Raw { start, body: start, end, next: end, kinds: OTHER });
+            break;
+        }
         while bytes.get(at) == Some(&b'>') {
             at += if bytes[at + 1..].starts_with(b" >") { 2 } else { 1 };
         }
@@ -188,6 +196,13 @@ mod tests {
         let text = "a\nb\r\nc\rd\n\r\r\n\ne";
         let lines: Vec<&str> = split(text).iter().map(|line| &text[line.start as usize..line.next as usize]).collect();
         assert_eq!(lines, ["a\n", "b\r\n", "c\r", "d\n", "\r", "\r\n", "\n", "e"]);
+    }
+
+    #[test]
+    fn a_flood_of_lines_ends_in_one_line() {
+        let text = "\n".repeat(MAX_LINES + 5);
+        let lines = split(&text);
+        assert_eq!((lines.len(), lines[MAX_LINES].next as usize), (MAX_LINES + 1, text.len()));
     }
 
     #[test]

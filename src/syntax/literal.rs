@@ -267,7 +267,8 @@ impl Lexer<'_> {
         let inner = &rest[before..];
         let length = inner.find(|letter| ends.contains(&letter) || matches!(letter, '\n' | '\r'))?;
         let end = inner[length..].chars().next()?;
-        ends.contains(&end).then(|| self.leaf(before, length, end.len_utf8(), false))
+        let number = length > 0 && inner[..length].bytes().all(|byte| byte.is_ascii_digit());
+        ends.contains(&end).then(|| self.leaf(before, length, end.len_utf8(), number))
     }
 }
 

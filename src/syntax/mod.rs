@@ -25,7 +25,7 @@ mod stored;
 mod tiles;
 mod titles;
 
-pub use moves::moves;
+pub use moves::{moves, spelling};
 pub use notation::{NOTATIONS, Notation, NotationInfo};
 pub use read::{MAX_SIDE, read};
 

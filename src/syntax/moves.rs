@@ -2,6 +2,7 @@
 //!
 //! Must not judge them: whether a move is possible is for the replay to say.
 
+use crate::level::{Style, parse_letter};
 use crate::text::Span;
 
 /// A run of moves may grow to this many letters by repetition (`99(99(r))`).
@@ -65,6 +66,13 @@ fn repeat(out: &mut Vec<(char, Span)>, start: usize, times: usize) {
     }
 }
 
+/// The spelling of stored letters. The two have no letter in common, so one look at the first known letter decides.
+pub fn spelling(letters: &[(char, Span)]) -> Option<Style> {
+    letters.iter().find_map(|&(letter, _)| {
+        [Style::Lurd, Style::Nsew].into_iter().find(|&style| parse_letter(letter, style).is_some())
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,6 +91,16 @@ mod tests {
     fn jumps_line_ends_and_moves_taken_back_are_left_out() {
         assert_eq!(letters("[rr]U\n>d \\\r\nl{uu}R"), "UdlR");
         assert_eq!(letters("ruLdldL*urrr"), "ruLdldL");
+    }
+
+    #[test]
+    fn the_letters_tell_their_spelling() {
+        let spelling = |text: &str| spelling(&moves(text, Span::new(0, text.len())));
+        assert_eq!(
+            (spelling("urDL"), spelling("nnWE"), spelling("xS")),
+            (Some(Style::Lurd), Some(Style::Nsew), Some(Style::Nsew))
+        );
+        assert_eq!(spelling("??"), None);
     }
 
     #[test]

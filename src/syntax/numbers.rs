@@ -43,10 +43,21 @@ pub(crate) fn digits(text: &str, line: Span) -> Vec<Number> {
     part.char_indices().filter_map(digit).collect()
 }
 
+/// How many of the numbers are in place in a set of 0 to n-1, once each.
+fn fitting(numbers: &[Number]) -> usize {
+    let mut seen = vec![false; numbers.len()];
+    let mut fits = |number: u32| seen.get_mut(number as usize).is_some_and(|seen| !std::mem::replace(seen, true));
+    numbers.iter().filter(|&&(number, _)| fits(number)).count()
+}
+
 /// True when the numbers are 0 to n-1, once each.
 fn is_permutation(numbers: &[Number]) -> bool {
-    let mut seen = vec![false; numbers.len()];
-    numbers.iter().all(|&(number, _)| seen.get_mut(number as usize).is_some_and(|seen| !std::mem::replace(seen, true)))
+    fitting(numbers) == numbers.len()
+}
+
+/// True for a puzzle with a slip or two in it. A table of other numbers is none.
+fn is_nearly(numbers: &[Number]) -> bool {
+    fitting(numbers) * 4 >= numbers.len() * 3
 }
 
 /// Width and height of a puzzle that is written on one line.
@@ -88,26 +99,24 @@ pub(crate) fn block(text: &str, lines: &[Raw], at: usize) -> Option<usize> {
         }
         let numbers = numbers(text, line)?;
         let one_word = numbers.len() == 1 && matches!(line.len(), 6 | 8 | 9);
-        let is_puzzle = match one_word {
-            true => is_permutation(&digits(text, line)),
-            false => size(numbers.len()).is_some() && is_permutation(&numbers),
+        let is_puzzle = match (one_word, lines[at].has(EX)) {
+            (true, _) => is_permutation(&digits(text, line)),
+            (false, true) => size(numbers.len()).is_some() && is_nearly(&numbers),
+            (false, false) => size(numbers.len()).is_some() && is_permutation(&numbers),
         };
         return is_puzzle.then_some(at);
     }
     let mut all = Vec::new();
     let mut width = None;
-    for line in &lines[at..at + rows] {
+    for (index, line) in lines[at..at + rows].iter().enumerate() {
         let row = numbers(text, line.trimmed(text))?;
-        if row.len() < 2 || row.len() > 100 || *width.get_or_insert(row.len()) != row.len() {
+        let width = *width.get_or_insert(row.len());
+        // The last row may still be growing.
+        let growing = width >= 3 && index + 1 == rows && row.len() < width;
+        if !(2..=100).contains(&width) || row.len() != width && !growing {
             return None;
         }
         all.extend(row);
     }
-    // A slip or two is a puzzle still; a table of other numbers is not.
-    let count = all.len();
-    let mut seen = vec![false; count];
-    let good = all
-        .iter()
-        .filter(|&&(number, _)| seen.get_mut(number as usize).is_some_and(|seen| !std::mem::replace(seen, true)));
-    (good.count() * 4 >= count * 3).then(|| at + rows - 1)
+    is_nearly(&all).then(|| at + rows - 1)
 }

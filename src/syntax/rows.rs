@@ -58,7 +58,8 @@ pub(crate) fn scan(text: &str, lines: &[Raw], at: usize, lone: bool) -> Scan {
                 break;
             }
         } else {
-            let outer = can_be_outer(line, row);
+            let neighbour = if first.is_some() { lines.get(end - 1) } else { lines.get(end + 1) };
+            let outer = can_be_outer(text, line, row, neighbour);
             if first.is_none() && !outer {
                 break;
             }
@@ -137,9 +138,15 @@ fn row(text: &str, line: &Raw) -> Row {
     if packed { Row::Packed(body.split('|').filter(|row| row.contains('#')).count()) } else { Row::No }
 }
 
-/// True for a row that may be a board's first or last: a word such as `Bob` may not.
-fn can_be_outer(line: &Raw, row: Row) -> bool {
-    row == Row::Dirty || line.has(WALL | AT | PLUS | STAR | DOT) || !line.has(ALIAS | BLANK | FLOOR)
+/// True for a row that may be a board's first or last: a word such as `Bob` may not, nor the first sign of a note
+/// that is being typed.
+fn can_be_outer(text: &str, line: &Raw, row: Row, neighbour: Option<&Raw>) -> bool {
+    if row == Row::Dirty || line.has(WALL) {
+        return true;
+    }
+    let length = line.trimmed(text).len();
+    let as_wide = neighbour.is_some_and(|other| other.trimmed(text).len() == length);
+    line.has(AT | PLUS | STAR | DOT) && (length >= 3 || as_wide) || as_wide && !line.has(ALIAS | BLANK | FLOOR)
 }
 
 /// How many characters of a trimmed line are squares, and how many there are.

@@ -115,7 +115,7 @@ fn signed(page: &Page, notes: usize, line: usize) -> Option<Heading> {
 fn is_rule(body: &str) -> bool {
     let mut signs = body.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let first = signs.next().unwrap_or(b'-');
-    b"-_=*~#.:;+".contains(&first) && signs.all(|sign| sign == first)
+    b"-_=*~#.:;+`".contains(&first) && signs.all(|sign| sign == first)
 }
 
 fn is_quoted(text: &str) -> bool {
@@ -153,7 +153,8 @@ pub(crate) fn name(
     }
     let below = board + 1;
     let is_comment = page.classes.get(below) == Some(&LineClass::Comment) && page.body(below).starts_with(';');
-    if !is_comment || !(votes.below || last == below) || is_rule(page.body(below)) {
+    // A line that belongs to the next level's heading is not this level's.
+    if below > last || !is_comment || !(votes.below || last == below) || is_rule(page.body(below)) {
         return None;
     }
     page.classes[below] = LineClass::Title;

@@ -182,6 +182,18 @@ fn tiles() {
 }
 
 #[test]
+fn numbers_may_stand_in_quotes() {
+    assert_eq!(notations("[[\"4\",\"1\",\"2\"],[\"5\",\"0\",\"3\"]]"), [Notation::Tiles]);
+}
+
+#[test]
+fn numbers_with_a_slip_or_still_growing_are_a_puzzle() {
+    for text in ["1 2 3\n4 5", "1 2 3\n4 5 5", "2 3 4 1 5 x 7 6 6", "[[1,2,3],[4,5,5]]", "[[1,2,3],[4,", "1 2 3\n4"] {
+        assert_eq!(notations(text), [Notation::Tiles], "{text}");
+    }
+}
+
+#[test]
 fn numbers_that_are_no_puzzle_are_text() {
     for text in ["2013", "12", "Levels 1 2 3", "1 2\n1 2\n1 2", "12 5\n12 7\n", "20240131", "100000"] {
         assert_eq!(notations(text), [], "{text}");

@@ -211,3 +211,10 @@ fn every_prefix_of_a_file_is_read_soundly() {
 fn an_empty_text_is_an_empty_file() {
     assert_eq!(parse("", &Hints::default()), File::default());
 }
+/// Found by the test above: `; 1` over a quoted name is the next level's heading, whatever the habit of the file.
+#[test]
+fn a_heading_of_two_lines_is_not_the_title_of_the_level_above() {
+    let text = "Game: Hexoban\n\n[[1,2],[3,0]]\n; 1\n'name'\n@-#-#\n-#-@-$-#\n--#-.-#\n";
+    assert_sound(text, &Hints::default());
+    assert_eq!(parse(text, &Hints::default()).levels[0].title, None);
+}

@@ -64,6 +64,20 @@ fn text_beside_a_board_is_no_row() {
 }
 
 #[test]
+fn a_note_that_is_being_typed_below_a_board_leaves_the_board_alone() {
+    for note in ["Solution 2/1", "Bob", "Title: x", "* a star", "; a comment", "$5", "...", "Push", "PB", "12"] {
+        for (end, _) in note.char_indices().skip(1).filter(|&(end, _)| note != "..." || end < 3) {
+            for board in ["#####\n#@$.#\n#####", "#####\n#SBT#\n#####"] {
+                let text = format!("{board}\n{}", &note[..end]);
+                assert_eq!(file(&text).levels[0].board.len(), board.len(), "{text}");
+                let text = format!("{}\n{board}", &note[..end]);
+                assert_eq!(file(&text).levels[0].board.len(), board.len(), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
 fn rows_of_a_wrong_length_and_rows_that_are_missing() {
     check_levels(
         "2 3\nSBT\n..\n3 3\nSBT\n...\n1 3\nSBT\n...\n\n[[\"S\",\"B\"],[\"T\"]]\n\n[[1,2],[0]]\n",
