@@ -1,11 +1,11 @@
 //! Reading of level files, seen from outside: what each line is taken for, and what each level is.
 
+mod bounds;
 mod notations;
 mod properties;
 mod reports;
 mod slips;
 mod solutions;
-mod speed;
 mod titles;
 
 use expect_test::Expect;
