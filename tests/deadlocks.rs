@@ -1,10 +1,13 @@
 //! No false alarm: what the structure alone calls unsolvable is compared with an exhaustive search on random boards.
 
+#[path = "support/oracle.rs"]
+mod oracle;
+
+use oracle::Answer;
 use sok::analysis::{Code, check, frozen_groups, live_cells};
-use sok::level::{Board, Cell, Dir, arena};
+use sok::level::{Board, Cell, arena};
 use sok::syntax::{Notation, Puzzle, Reading};
 use sok::text::Span;
-use std::collections::HashSet;
 
 /// How many boards are tried; each is small enough to be searched to its end.
 const BOARDS: usize = 12_000;
@@ -49,37 +52,9 @@ fn random_board(numbers: &mut Numbers) -> Board {
     Board { width, height, cells, ..Board::default() }
 }
 
-/// True when some sequence of moves puts every box on a target. Plain search over all positions, nothing pruned.
+/// True when some sequence of moves puts every box on a target.
 fn solvable(board: &Board) -> bool {
-    let player = board.find(Cell::is_player)[0];
-    let start = (player, board.find(Cell::is_box));
-    let mut seen = HashSet::from([start.clone()]);
-    let mut stack = vec![start];
-    while let Some((player, boxes)) = stack.pop() {
-        if boxes.iter().all(|&cell| board.cells[cell].is_target()) {
-            return true;
-        }
-        for dir in Dir::ALL {
-            let Some(to) = board.step(player, dir.step()) else { continue };
-            if board.cells[to].is_wall() {
-                continue;
-            }
-            let mut boxes = boxes.clone();
-            if let Some(pushed) = boxes.iter().position(|&cell| cell == to) {
-                let Some(beyond) = board.step(to, dir.step()) else { continue };
-                if board.cells[beyond].is_wall() || boxes.contains(&beyond) {
-                    continue;
-                }
-                boxes[pushed] = beyond;
-                boxes.sort_unstable();
-            }
-            let next = (to, boxes);
-            if seen.insert(next.clone()) {
-                stack.push(next);
-            }
-        }
-    }
-    false
+    oracle::solve(board, false, usize::MAX) != Some(Answer::Unsolvable)
 }
 
 #[test]
