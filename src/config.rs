@@ -5,13 +5,14 @@
 
 use serde_json::{Map, Value};
 
-use crate::analysis::Strictness;
+use crate::analysis::{Code, Severity, Strictness, Weights};
 use crate::syntax::Notation;
 
 /// What the settings are, read and checked.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    pub strictness: Strictness,
+    /// How findings are weighed.
+    pub weights: Weights,
     /// The notation that every level is read in; `None` is decided level by level.
     pub notation: Option<Notation>,
     pub solve: bool,
@@ -43,9 +44,19 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// From the first up to and with the second.
     Number(f64, f64),
+    /// Codes of findings, each with one of [`SEVERITIES`].
+    Severities,
 }
 
+/// What can be wanted of a finding.
+pub const SEVERITIES: &[&str] = &["off", "hint", "information", "warning", "error"];
+
 const STRICTNESS: &[&str] = &["draft", "normal", "publish"];
+/// The severity that a name stands for; `Some(None)` is `off`.
+fn severity(name: &str) -> Option<Option<Severity>> {
+    if name == "off" { Some(None) } else { Severity::from_name(name).map(Some) }
+}
+
 const NOTATIONS: &[&str] = &["auto", "xsb", "sbt", "poj", "array", "glyphs", "tiles"];
 
 /// Every setting, in alphabetical order.
@@ -56,6 +67,22 @@ pub const SETTINGS: &[Setting] = &[
         about: "The notation that levels are written in. `auto` decides it for each level by what it looks like.",
         set: |settings, value| settings.notation = value.as_str().and_then(Notation::from_name),
         get: |settings| settings.notation.map_or("auto", |notation| notation.info().name).into(),
+    },
+    Setting {
+        key: "severity",
+        kind: Kind::Severities,
+        about: "Severities for single findings by their code, for example `{\"unused-floor\": \"off\"}`. They win over \
+                `#sok.strictness#`.",
+        set: |settings, value| {
+            let entries = value.as_object().into_iter().flatten();
+            let known = entries.filter_map(|(code, name)| Some((Code::from_name(code)?, severity(name.as_str()?)?)));
+            settings.weights.wanted = known.collect();
+        },
+        get: |settings| {
+            let name = |wanted: Option<Severity>| wanted.map_or("off", Severity::name);
+            let entries = settings.weights.wanted.iter();
+            entries.map(|(code, wanted)| (code.name().to_owned(), name(*wanted).into())).collect::<Map<_, _>>().into()
+        },
     },
     Setting {
         key: "solve.enabled",
@@ -91,9 +118,9 @@ pub const SETTINGS: &[Setting] = &[
         about: "How much is expected of a level: in a `draft`, what is missing yet is information only; to `publish`, \
                 hints are warnings.",
         set: |settings, value| {
-            settings.strictness = value.as_str().and_then(Strictness::from_name).unwrap_or_default();
+            settings.weights.strictness = value.as_str().and_then(Strictness::from_name).unwrap_or_default();
         },
-        get: |settings| STRICTNESS[settings.strictness as usize].into(),
+        get: |settings| STRICTNESS[settings.weights.strictness as usize].into(),
     },
 ];
 
@@ -103,7 +130,7 @@ const EXTENSION: &[&str] = &["board", "server", "status", "trace"];
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            strictness: Strictness::Normal,
+            weights: Weights::default(),
             notation: None,
             solve: true,
             solve_time_limit: 1.0,
@@ -137,6 +164,10 @@ impl Settings {
             match (setting, value) {
                 // What is not set comes as null from some clients.
                 (_, Value::Null) => {}
+                (Some(Setting { kind: Kind::Severities, set, .. }), Value::Object(entries)) => {
+                    complaints.extend(entries.iter().filter_map(|(code, value)| odd_severity(&key, code, value)));
+                    set(self, value);
+                }
                 (Some(setting), value) if setting.kind.fits(value) => (setting.set)(self, value),
                 (Some(setting), value) => {
                     let default = (setting.get)(&Settings::default());
@@ -156,12 +187,23 @@ impl Settings {
     }
 }
 
+/// What is wrong with one entry of a table of severities.
+fn odd_severity(key: &str, code: &str, value: &Value) -> Option<String> {
+    if Code::from_name(code).is_none() {
+        return Some(format!("sok.{key}: there is no finding {code:?}"));
+    }
+    let fits = value.as_str().and_then(severity).is_some();
+    let expected = Kind::Choice(SEVERITIES).expected();
+    (!fits).then(|| format!("sok.{key}: {code:?} is to be {expected}, not {value}"))
+}
+
 impl Kind {
     fn fits(self, value: &Value) -> bool {
         match self {
             Kind::Switch => value.is_boolean(),
             Kind::Choice(names) => value.as_str().is_some_and(|value| names.contains(&value)),
             Kind::Number(least, most) => value.as_f64().is_some_and(|value| (least..=most).contains(&value)),
+            Kind::Severities => value.is_object(),
         }
     }
 
@@ -174,6 +216,7 @@ impl Kind {
                 format!("{} or {last:?}", others.join(", "))
             }
             Kind::Number(least, most) => format!("a number from {least} to {most}"),
+            Kind::Severities => "an object from codes to severities".to_owned(),
         }
     }
 }
@@ -196,7 +239,7 @@ mod tests {
     #[test]
     fn every_setting_is_read_back() {
         let written = json!({
-            "notation": "poj", "solve.enabled": false, "solve.longTimeLimit": 5.0, "solve.memoryLimit": 64.0,
+            "notation": "poj", "severity": {"decoration": "off", "metadata": "error"}, "solve.enabled": false, "solve.longTimeLimit": 5.0, "solve.memoryLimit": 64.0,
             "solve.timeLimit": 0.5, "strictness": "publish",
         });
         let (settings, complaints) = Settings::read(&written);
@@ -234,6 +277,11 @@ mod tests {
         assert_eq!(
             complaints(json!({"solve": {"enabled": "yes"}})),
             r#"sok.solve.enabled is to be true or false, not "yes"; true is used"#
+        );
+        assert_eq!(
+            complaints(json!({"severity": {"decoraton": "off", "metadata": "loud", "decoration": "off"}})),
+            "sok.severity: there is no finding \"decoraton\"\nsok.severity: \"metadata\" is to be \"off\", \"hint\", \
+             \"information\", \"warning\" or \"error\", not \"loud\""
         );
         assert_eq!(complaints(json!({"strictnes": "draft"})), "there is no setting sok.strictnes");
         assert_eq!(complaints(json!([1])), "the settings of sok are to be an object, not [1]");

@@ -1,7 +1,8 @@
 //! What the extension's manifest and page say of settings is what the program's table says.
 
 use serde_json::{Map, Value, json};
-use sok::config::{Kind, SETTINGS, Setting, Settings};
+use sok::analysis::RULES;
+use sok::config::{Kind, SETTINGS, SEVERITIES, Setting, Settings};
 
 const MANIFEST: &str = include_str!("../editors/vscode/package.json");
 const PAGE: &str = include_str!("../editors/vscode/README.md");
@@ -22,12 +23,24 @@ fn declaration(setting: &Setting) -> Value {
     let mut property = match setting.kind {
         Kind::Switch => json!({ "type": "boolean" }),
         Kind::Choice(names) => json!({ "type": "string", "enum": names }),
+        Kind::Severities => {
+            let choice = json!({ "type": "string", "enum": SEVERITIES });
+            let codes: Map<String, Value> =
+                RULES.iter().map(|rule| (rule.name.to_owned(), with_title(&choice, rule.title))).collect();
+            json!({ "type": "object", "additionalProperties": false, "properties": codes })
+        }
         Kind::Number(least, most) => json!({ "type": "number", "minimum": plain(least), "maximum": plain(most) }),
     };
     let default = &Settings::default().to_json()[setting.key];
     property["default"] = default.as_f64().map_or(default.clone(), plain);
     property["markdownDescription"] = setting.about.into();
     property
+}
+
+fn with_title(choice: &Value, title: &str) -> Value {
+    let mut choice = choice.clone();
+    choice["description"] = title.into();
+    choice
 }
 
 /// A number without a needless fraction, as people write it.

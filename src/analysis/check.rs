@@ -1,16 +1,20 @@
 //! From a level's reading to its findings. No search; the parts that need one come in by [`from_reason`].
 
 use super::{
-    Code, Finding, Severity, StoredState, cells_in_words, count, frozen_groups, judge_slides, judge_stored, live_cells,
+    Code, Finding, Severity, StoredState, cells_in_words, check_solutions, check_writing, count, frozen_groups,
+    ignored, live_cells, redundant_walls,
 };
-use crate::level::{Arena, Board, Cell, Fault, Stop, arena, cell_name};
+use crate::level::{Arena, Board, Cell, Fault, arena, cell_name};
 use crate::solve::ReasonKind;
-use crate::syntax::{Notation, Problem, ProblemKind, Puzzle, Reading};
+use crate::syntax::{Level, Notation, Problem, ProblemKind, Puzzle, Reading};
 use crate::text::Span;
 use crate::tiles::Tiles;
 
 /// At most so many findings of one kind are given for one board.
 const MOST_OF_A_KIND: usize = 16;
+
+/// The longest side of a board that common programs load.
+const COMMON: usize = 50;
 
 /// What is known of a level without a search. Spans are relative to the level.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,28 +25,37 @@ pub struct Facts {
     /// True when the obstacle is a proof that the level has no solution.
     pub unsolvable: bool,
     pub stored: Vec<StoredState>,
+    /// The findings that the level's own text turns off.
+    pub ignored: Vec<Code>,
 }
 
-/// Judges one level. `stored` has the letters of each stored solution with their places.
-pub fn check(reading: &Reading, notation: Notation, stored: &[Vec<(char, Span)>]) -> Facts {
-    let mut facts = Facts { findings: Vec::new(), obstacle: None, unsolvable: false, stored: Vec::new() };
+/// Judges one level. `own` is the level's own text, `reading` what was read from it.
+pub fn check(own: &str, level: &Level, reading: &Reading) -> Facts {
+    let (codes, unknown) = ignored(own);
+    let mut facts =
+        Facts { findings: Vec::new(), obstacle: None, unsolvable: false, stored: Vec::new(), ignored: codes };
     for problem in &reading.problems {
         facts.findings.push(from_problem(problem));
     }
+    let notation = level.notation;
     match &reading.puzzle {
         Puzzle::Sokoban(board) => {
             let mut sight = Sight { board, reading, notation, findings: &mut facts.findings };
             (facts.obstacle, facts.unsolvable) = sokoban(&mut sight);
-            facts.stored = stored.iter().map(|letters| judge_stored(board, letters, notation.info().moves)).collect();
         }
-        Puzzle::Tiles(tiles) => {
-            (facts.obstacle, facts.unsolvable) = sliding(tiles, reading, &mut facts.findings);
-            facts.stored = stored.iter().map(|letters| judge_slides(tiles, letters, notation.info().moves)).collect();
-        }
+        Puzzle::Tiles(tiles) => (facts.obstacle, facts.unsolvable) = sliding(tiles, reading, &mut facts.findings),
         Puzzle::Foreign => {}
     }
+    let told;
+    (facts.stored, told) = check_solutions(own, level, reading);
     if facts.obstacle.is_none() || facts.unsolvable {
-        judge(stored, &facts.stored, &mut facts.findings);
+        facts.findings.extend(told);
+    }
+    facts.findings.extend(check_writing(own, level, reading));
+    for span in unknown {
+        let message = format!("there is no finding `{}` to ignore", &own[span.range()]);
+        let (code, severity) = (Code::Metadata, Code::Metadata.rule().severity);
+        facts.findings.push(Finding { code, severity, span, message, related: Vec::new() });
     }
     if let Some(problem) = reading.problems.iter().find(|problem| spoils(&problem.kind)) {
         facts.obstacle = Some(in_words(&problem.kind).0);
@@ -141,6 +154,20 @@ fn inside(sight: &mut Sight<'_>, arena: &Arena) -> (Option<String>, bool) {
     sight.add_each(Code::UnreachableTarget, &bare, "target", |cell| {
         format!("no box can ever be pushed to this target ({cell}); it does not count")
     });
+    let walls = redundant_walls(board, arena);
+    if let Some(&first) = walls.first() {
+        let verb = if walls.len() == 1 { "encloses" } else { "enclose" };
+        let message = format!("{} {verb} nothing", count(walls.len(), "wall square"));
+        let related = walls[1..].iter().take(MOST_OF_A_KIND);
+        let related = related.map(|&cell| (sight.place(cell), format!("wall at {}", board.name(cell)))).collect();
+        let (code, span) = (Code::RedundantWall, sight.place(first));
+        sight.findings.push(Finding { code, severity: code.rule().severity, span, message, related });
+    }
+    if board.width > COMMON || board.height > COMMON {
+        let message =
+            format!("{} x {} squares: some programs load no more than {COMMON} x {COMMON}", board.width, board.height);
+        sight.add(Code::TooLarge, sight.whole(), message);
+    }
     if arena.is_solved() {
         let message = "every box already stands on a target: 0 pushes solve this level".to_string();
         sight.add(Code::AlreadySolved, sight.whole(), message);
@@ -297,30 +324,6 @@ fn in_words(kind: &ProblemKind) -> (String, Code, String) {
             let message = format!("{width} x {height} cells are more than what is read");
             ("is too large".to_string(), Code::TooLarge, message)
         }
-    }
-}
-
-fn judge(stored: &[Vec<(char, Span)>], states: &[StoredState], findings: &mut Vec<Finding>) {
-    for (letters, state) in stored.iter().zip(states) {
-        let (Some(first), Some(last)) = (letters.first(), letters.last()) else { continue };
-        let (code, span, message) = match state {
-            // Without a player the board says so already.
-            StoredState::Solves { .. } | StoredState::Unjudged | StoredState::Breaks { stop: Stop::NoPlayer, .. } => {
-                continue;
-            }
-            StoredState::Incomplete { left } => {
-                let message = format!("the moves end with {} off target", count(*left, "box"));
-                (Code::SolutionIncomplete, first.1.cover(last.1), message)
-            }
-            StoredState::Breaks { index, span, stop } => {
-                let what = match stop {
-                    Stop::Wall => "the player would walk into a wall",
-                    _ => "the box cannot be pushed",
-                };
-                (Code::SolutionIllegal, *span, format!("the solution breaks at move {}: {what}", index + 1))
-            }
-        };
-        findings.push(Finding { code, severity: code.rule().severity, span, message, related: Vec::new() });
     }
 }
 

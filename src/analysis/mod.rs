@@ -7,15 +7,21 @@ mod check;
 mod freeze;
 mod live;
 mod rules;
+mod solutions;
 mod stored;
+mod tidy;
 mod words;
+mod writing;
 
 pub use check::{Facts, check, from_reason, whole};
 pub use freeze::frozen_groups;
 pub use live::live_cells;
-pub use rules::{Code, RULES, Rule, Severity, Strictness};
+pub use rules::{Code, RULES, Rule, Severity, Strictness, Weights};
+pub use solutions::{TitleNumbers, check_solutions, letters, title_numbers};
 pub use stored::{StoredState, judge_slides, judge_stored};
+pub use tidy::{Use, redundant_walls, use_of};
 pub use words::{cells_in_words, count};
+pub use writing::{check_keys, check_writing, ignored};
 
 use crate::text::Span;
 

@@ -1,5 +1,7 @@
 //! The table of rules. Diagnostics, explanations, settings and documentation are made from it.
 
+use std::collections::BTreeMap;
+
 /// How much a finding weighs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
@@ -17,6 +19,12 @@ impl Severity {
             Severity::Warning => "warning",
             Severity::Error => "error",
         }
+    }
+
+    pub const ALL: [Severity; 4] = [Severity::Hint, Severity::Information, Severity::Warning, Severity::Error];
+
+    pub fn from_name(name: &str) -> Option<Severity> {
+        Severity::ALL.into_iter().find(|severity| severity.name() == name)
     }
 }
 
@@ -103,6 +111,14 @@ rules! {
         "Unknown character"
         "The level's notation has no such character. It is read as floor."
         "#####\n#@$.#\n#  x#\n#####"
+    MixedNotation "mixed-notation" Warning false
+        "Two ways of writing are mixed"
+        "The board writes the same things with letters (`b`, `p`) and with signs (`$`, `@`), or the file is read as `xsb` by other programs and this level is not written so. `.` is a target in one of them and floor in the other."
+        "#######\n#@$ b.#\n#    .#\n#######"
+    SplitBoard "split-board" Warning false
+        "An empty line cuts a board in two"
+        "Readers end a board at an empty line. What stands above and below it makes one good board when the line is taken out, or, where the row is meant to be empty, when it holds a `-`."
+        "#######\n#@$  .#\n\n#     #\n#######"
     RowLength "row-length" Error true
         "Rows of unequal length"
         "The rows of this notation must all be as long as its header or its first row says."
@@ -147,6 +163,14 @@ rules! {
         "A stored solution does not solve the level"
         "The stored moves can be played, but when they end some box is not on a target."
         "######\n#@$ .#\n######\n\nSolution\nR"
+    SolutionCase "solution-case" Hint false
+        "A push is written as a move, or a move as a push"
+        "Pushes are written in capitals and other moves in small letters. The solution can be played all the same; programs that count the capitals get a wrong number of pushes."
+        "######\n#@$ .#\n######\n\nSolution\nRr"
+    SolutionCount "solution-count" Warning false
+        "The numbers of a solution are wrong"
+        "The title of a stored solution says its moves and pushes, as in `Solution 33/8`. Played on the board it takes other numbers."
+        "######\n#@$ .#\n######\n\nSolution 3/2\nRR"
     SolutionNotMinimal "solution-not-minimal" Hint false
         "A shorter solution is known"
         "The stored solution takes more pushes, or as many pushes and more moves, than another solution that the search found."
@@ -159,6 +183,38 @@ rules! {
         "A box outside the player's area"
         "The box stands on a target that the player can never reach. It does not count, and some programs refuse such boards."
         "########\n#@$.#*##\n########"
+    UnusedFloor "unused-floor" Hint false
+        "Floor that the solution never uses"
+        "In the best solution the player never walks here and no box is pushed here. A wall in its place would make the level smaller and leave the solution as it is."
+        "#######\n#@$ .##\n##    #\n#######"
+    UnmovedBox "unmoved-box" Hint false
+        "A box that the solution never moves"
+        "In the best solution this box stays where it is, on its target. A wall would do as well."
+        "#######\n#@$ .##\n#    *#\n#######"
+    RedundantWall "redundant-wall" Hint false
+        "Walls that enclose nothing"
+        "These walls lie outside and touch no square that the player could walk on, not even at a corner. The level is the same without them."
+        "#####\n#@$.#\n#####\n##"
+    DuplicateLevel "duplicate-level" Warning false
+        "The same level twice"
+        "Two levels are the same when their boards are equal after turning and mirroring, without what the player can never reach."
+        "#####\n#@$.#\n#####\n\n#####\n#.$@#\n#####"
+    DuplicateTitle "duplicate-title" Hint false
+        "The same title twice"
+        "Two levels of this file have the same title, which makes them hard to tell apart in a list."
+        "One\n\n#####\n#@$.#\n#####\n\nOne\n\n######\n#@$ .#\n######"
+    TitleIsMoves "title-is-moves" Warning false
+        "A title that reads like moves"
+        "The title has only letters of moves (`l u r d`). Other programs take such a line for a solution, and the level loses its title."
+        "Dull\n\n#####\n#@$.#\n#####"
+    UnterminatedComment "unterminated-comment" Warning false
+        "A comment without an end"
+        "A `Comment:` block ends at `Comment-End:`. Without that line, readers differ in what belongs to the comment; some take in the next level."
+        "#####\n#@$.#\n#####\nComment:\nmy first level"
+    Metadata "metadata" Warning false
+        "A key that readers will misread"
+        "A key is given twice or has no value, or a value that is not known."
+        "#####\n#@$.#\n#####\nAuthor: A\nAuthor: B"
     TileSet "tile-set" Error true
         "The numbers are not 0 to n-1 once each"
         "A sliding puzzle needs every number from 0 (the blank) to the number of cells less one, once each, in its start and in its goal."
@@ -170,7 +226,7 @@ rules! {
     TooLarge "too-large" Hint false
         "Too large"
         "The board is larger than what is searched, or than what common programs load (50 x 50)."
-        ""
+        "#####################################################\n#@                        $                        .#\n#####################################################"
 }
 
 impl Code {
@@ -185,14 +241,33 @@ impl Code {
     pub fn from_name(name: &str) -> Option<Code> {
         RULES.iter().find(|rule| rule.name == name).map(|rule| rule.code)
     }
+}
 
-    /// A finding's weight under `strictness`, given the weight it has by itself.
-    pub fn severity(self, own: Severity, strictness: Strictness) -> Severity {
-        match strictness {
-            Strictness::Draft if self.rule().drafting => Severity::Information,
+/// How findings are weighed: by strictness, and by code where somebody wants it otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Weights {
+    pub strictness: Strictness,
+    /// What is wanted for single codes; `None` turns the finding off.
+    pub wanted: BTreeMap<Code, Option<Severity>>,
+}
+
+impl Weights {
+    /// A finding's weight, given the weight that it has by itself; `None` if it is not to be shown.
+    pub fn of(&self, code: Code, own: Severity) -> Option<Severity> {
+        if let Some(wanted) = self.wanted.get(&code) {
+            return *wanted;
+        }
+        Some(match self.strictness {
+            Strictness::Draft if code.rule().drafting => Severity::Information,
             Strictness::Publish if own == Severity::Hint => Severity::Warning,
             _ => own,
-        }
+        })
+    }
+}
+
+impl From<Strictness> for Weights {
+    fn from(strictness: Strictness) -> Weights {
+        Weights { strictness, wanted: BTreeMap::new() }
     }
 }
 
@@ -211,11 +286,20 @@ mod tests {
     #[test]
     fn strictness_turns_only_what_it_names() {
         use Severity::*;
-        let weigh = |code: Code, strictness| code.severity(code.rule().severity, strictness);
-        assert_eq!(weigh(Code::MissingPlayer, Strictness::Draft), Information);
-        assert_eq!(weigh(Code::MissingPlayer, Strictness::Publish), Error);
-        assert_eq!(weigh(Code::Unsolvable, Strictness::Draft), Error);
-        assert_eq!(weigh(Code::AlreadySolved, Strictness::Normal), Hint);
-        assert_eq!(weigh(Code::AlreadySolved, Strictness::Publish), Warning);
+        let weigh = |code: Code, strictness| Weights::from(strictness).of(code, code.rule().severity);
+        assert_eq!(weigh(Code::MissingPlayer, Strictness::Draft), Some(Information));
+        assert_eq!(weigh(Code::MissingPlayer, Strictness::Publish), Some(Error));
+        assert_eq!(weigh(Code::Unsolvable, Strictness::Draft), Some(Error));
+        assert_eq!(weigh(Code::AlreadySolved, Strictness::Normal), Some(Hint));
+        assert_eq!(weigh(Code::AlreadySolved, Strictness::Publish), Some(Warning));
+    }
+
+    #[test]
+    fn a_wish_for_one_code_wins_over_strictness() {
+        let wanted = [(Code::MissingPlayer, Some(Severity::Error)), (Code::AlreadySolved, None)];
+        let weights = Weights { strictness: Strictness::Draft, wanted: wanted.into() };
+        assert_eq!(weights.of(Code::MissingPlayer, Severity::Error), Some(Severity::Error));
+        assert_eq!(weights.of(Code::AlreadySolved, Severity::Hint), None);
+        assert_eq!(weights.of(Code::MissingBox, Severity::Error), Some(Severity::Information));
     }
 }

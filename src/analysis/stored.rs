@@ -13,18 +13,26 @@ pub enum StoredState {
     Incomplete { left: usize },
     /// Move number `index` (from 0), written at `span`, cannot be made.
     Breaks { index: usize, span: Span, stop: Stop },
-    /// Not judged: it is a snapshot in a notation of moves that is only recognised.
+    /// The character at `span`, the place of move number `index`, is no move. Up to there it can be played.
+    Unread { index: usize, span: Span },
+    /// Not judged: it is in a notation of moves that is only recognised.
     Unjudged,
 }
 
 /// Plays letters (each with its place) on a board. Only directions count: a push written as a move is still a push.
 pub fn judge_stored(board: &Board, letters: &[(char, Span)], style: Style) -> StoredState {
-    let Some(dirs) = dirs(letters, style) else { return StoredState::Unjudged };
+    let dirs = dirs(letters, style);
+    if dirs.is_empty() {
+        return StoredState::Unjudged;
+    }
     let played = replay(board, dirs.iter().copied());
+    let span_of = |index: usize| letters.get(index).map_or(Span::default(), |(_, span)| *span);
     if let Some(stop) = played.stop {
         let index = played.moves.len();
-        let span = letters.get(index).map_or(Span::default(), |(_, span)| *span);
-        return StoredState::Breaks { index, span, stop };
+        return StoredState::Breaks { index, span: span_of(index), stop };
+    }
+    if dirs.len() < letters.len() {
+        return StoredState::Unread { index: dirs.len(), span: span_of(dirs.len()) };
     }
     if played.solved {
         return StoredState::Solves { pushes: played.pushes, moves: played.moves.len() };
@@ -35,7 +43,10 @@ pub fn judge_stored(board: &Board, letters: &[(char, Span)], style: Style) -> St
 
 /// Slides along letters, which say where the blank goes. `Incomplete` counts the numbers out of place.
 pub fn judge_slides(tiles: &Tiles, letters: &[(char, Span)], style: Style) -> StoredState {
-    let Some(dirs) = dirs(letters, style) else { return StoredState::Unjudged };
+    let dirs = dirs(letters, style);
+    if dirs.is_empty() {
+        return StoredState::Unjudged;
+    }
     let Some(mut blank) = tiles.start.iter().position(|&number| number == 0) else { return StoredState::Unjudged };
     let mut numbers = tiles.start.clone();
     for (index, dir) in dirs.iter().enumerate() {
@@ -48,14 +59,18 @@ pub fn judge_slides(tiles: &Tiles, letters: &[(char, Span)], style: Style) -> St
         numbers.swap(blank, y * tiles.width + x);
         blank = y * tiles.width + x;
     }
+    if let Some((_, span)) = letters.get(dirs.len()) {
+        return StoredState::Unread { index: dirs.len(), span: *span };
+    }
     match numbers.iter().zip(&tiles.goal).filter(|(number, wanted)| number != wanted).count() {
         0 => StoredState::Solves { pushes: 0, moves: dirs.len() },
         left => StoredState::Incomplete { left },
     }
 }
 
-fn dirs(letters: &[(char, Span)], style: Style) -> Option<Vec<Dir>> {
-    letters.iter().map(|&(letter, _)| parse_letter(letter, style)).collect()
+/// The directions up to the first letter that is none.
+fn dirs(letters: &[(char, Span)], style: Style) -> Vec<Dir> {
+    letters.iter().map_while(|&(letter, _)| parse_letter(letter, style)).collect()
 }
 
 #[cfg(test)]
@@ -75,7 +90,9 @@ mod tests {
         assert_eq!(judge("R"), StoredState::Incomplete { left: 1 });
         assert_eq!(judge("RRR"), StoredState::Breaks { index: 2, span: Span::new(2, 3), stop: Stop::Blocked });
         assert_eq!(judge("u"), StoredState::Breaks { index: 0, span: Span::new(0, 1), stop: Stop::Wall });
-        assert_eq!(judge("R?"), StoredState::Unjudged);
+        assert_eq!(judge("R?R"), StoredState::Unread { index: 1, span: Span::new(1, 2) });
+        assert_eq!(judge("u?"), StoredState::Breaks { index: 0, span: Span::new(0, 1), stop: Stop::Wall });
+        assert_eq!(judge("??"), StoredState::Unjudged);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::input::{self, Input};
 use super::run_jobs::{self, Limits};
-use crate::analysis::{Severity, Strictness};
+use crate::analysis::{Severity, Strictness, Weights};
 use crate::ide::{Diagnostic, PuzzleKey, State, diagnostics};
 use crate::text::{Encoding, LineIndex, Span};
 use anyhow::Result;
@@ -70,6 +70,7 @@ pub fn run(options: &Options) -> Result<u8> {
     let limits = Limits::new(options.time_limit, 1024, 1);
     let mut out = io::stdout().lock();
     let mut records = Vec::new();
+    let weights = Weights::from(options.strictness);
     let (mut levels, mut worst) = (0, Severity::Hint);
     for name in input::expand(&options.files)? {
         let input = input::read(&name)?;
@@ -77,7 +78,7 @@ pub fn run(options: &Options) -> Result<u8> {
         let verdicts = if options.no_solve { HashMap::new() } else { search(&input, &limits)? };
         let lookup = |key: PuzzleKey| verdicts.get(&key).cloned();
         let lines = LineIndex::new(&input.snapshot.text);
-        for diagnostic in diagnostics(&input.snapshot, &lookup, options.strictness) {
+        for diagnostic in diagnostics(&input.snapshot, &lookup, &weights) {
             worst = worst.max(diagnostic.severity);
             let record = record(&input, &lines, &diagnostic);
             if options.output == Output::Human {

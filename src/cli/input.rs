@@ -85,7 +85,8 @@ pub fn read(name: &str) -> Result<Input> {
     }
     let decoded = decode(&bytes);
     let prefer_xsb = name != STDIN && has_ending(Path::new(name));
-    let hints = Hints { prefer_xsb, ..Hints::default() };
+    let only_xsb = Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xsb"));
+    let hints = Hints { prefer_xsb, only_xsb, ..Hints::default() };
     let snapshot = analyse(Arc::from(decoded.text.as_str()), &hints, None, &|_| false);
     let path = (name != STDIN).then(|| PathBuf::from(name));
     Ok(Input { name: if name == STDIN { "<stdin>".to_string() } else { name.to_string() }, path, decoded, snapshot })

@@ -2,11 +2,11 @@
 //!
 //! Every level has the same number of lenses in every state, so that nothing jumps while one types.
 
-use super::{Answer, Lookup, Offer, Shown, Snapshot, State, offer, show};
-use crate::analysis::{count, from_reason};
+use super::{Answer, Lookup, Offer, Shown, Snapshot, State};
+use crate::analysis::count;
 use crate::solve::Progress;
-use crate::syntax::Puzzle;
 use crate::text::Span;
+use std::sync::Arc;
 
 /// How many lenses a level has.
 pub const LENSES_PER_LEVEL: usize = 2;
@@ -85,26 +85,24 @@ fn is_tiles(snapshot: &Snapshot, level: usize) -> bool {
     snapshot.file.levels[level].notation == crate::syntax::Notation::Tiles
 }
 
-fn known(snapshot: &Snapshot, level: usize, answer: &Answer) -> (Title, Title) {
-    let Some(pose) = &snapshot.levels[level].facts.pose else { return Default::default() };
-    let reading = snapshot.reading(level);
-    match show(answer, pose, &reading.puzzle) {
+fn known(snapshot: &Snapshot, level: usize, answer: &Arc<Answer>) -> (Title, Title) {
+    let Some(told) = snapshot.told(level, answer) else { return Default::default() };
+    match &told.shown {
         Shown::Solved(solved) => {
-            let solution = match offer(snapshot, level, &solved) {
+            let solution = match told.offer {
                 _ if solved.moves.is_empty() => ("already solved".to_string(), None),
-                Offer::Insert => ("Insert solution".to_string(), Some(Action::InsertSolution)),
-                Offer::Replace => ("Replace solution".to_string(), Some(Action::InsertSolution)),
-                Offer::Stored => ("the best known solution is in the file".to_string(), None),
+                Some(Offer::Insert) => ("Insert solution".to_string(), Some(Action::InsertSolution)),
+                Some(Offer::Replace) => ("Replace solution".to_string(), Some(Action::InsertSolution)),
+                Some(Offer::Stored) | None => ("the best known solution is in the file".to_string(), None),
             };
             let action = (!answer.is_final()).then_some(Action::KeepSolving);
             ((title_of(answer), action), solution)
         }
-        Shown::Unsolvable(reason) => {
-            let why = match (reason, &reading.puzzle) {
-                (Some((kind, cells)), Puzzle::Sokoban(board)) => from_reason(&reading, board, kind, &cells).1,
-                _ => "parity".to_string(),
+        Shown::Unsolvable(_) => {
+            let title = match told.why.as_deref() {
+                Some("no solution") | None => "unsolvable".to_string(),
+                Some(why) => format!("unsolvable: {why}"),
             };
-            let title = if why == "no solution" { "unsolvable".to_string() } else { format!("unsolvable: {why}") };
             ((title, None), ("no solution".to_string(), None))
         }
         Shown::Unknown { .. } => ((title_of(answer), Some(Action::KeepSolving)), (NO_SOLUTION_YET.to_string(), None)),

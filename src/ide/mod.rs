@@ -3,17 +3,21 @@
 //! A [`Snapshot`] is everything known of one version of one document without a search. Verdicts live outside, by
 //! [`PuzzleKey`], because they outlive versions and documents: every function that needs them takes a [`Lookup`].
 
+mod across;
 mod diagnostics;
 mod insert;
 mod lenses;
 mod puzzle;
 mod snapshot;
+mod told;
 
-pub use diagnostics::{Diagnostic, diagnostics};
+pub use across::Across;
+pub use diagnostics::{Diagnostic, diagnostics, level_diagnostics};
 pub use insert::{Offer, insert_solution, offer};
 pub use lenses::{Action, Lens, lenses};
 pub use puzzle::{Answer, Job, PuzzleKey, Shown, Solved, show};
 pub use snapshot::{LevelEntry, LevelFacts, Snapshot, analyse};
+pub use told::Told;
 
 use crate::solve::Progress;
 use std::sync::Arc;

@@ -1,7 +1,9 @@
 //! One version of one document, analysed.
 
+use super::across::{Across, across};
 use super::puzzle::{Job, Pose, PuzzleKey};
-use crate::analysis::{self, Facts, check};
+use super::told::Memo;
+use crate::analysis::{Facts, check};
 use crate::level::{Board, Cell};
 use crate::syntax::{self, File, Hints, Level, Notation, Puzzle, Reading};
 use crate::text::Span;
@@ -14,6 +16,8 @@ pub struct Snapshot {
     pub file: Arc<File>,
     /// One for each level of the file.
     pub levels: Vec<LevelEntry>,
+    /// What is to be said about levels beside each other, and about the file's head.
+    pub across: Arc<Across>,
 }
 
 #[derive(Clone, Debug)]
@@ -24,13 +28,15 @@ pub struct LevelEntry {
 }
 
 /// What one level's own text says. Spans are relative to the level, so that it outlives edits elsewhere.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct LevelFacts {
     pub facts: Facts,
     /// How the level's puzzle relates to its key; `None` when there is nothing to search.
     pub pose: Option<Pose>,
     /// Columns, rows and boxes of the board.
     pub size: (usize, usize, usize),
+    /// What was worked out last from a verdict on this level.
+    pub(super) told: Memo,
 }
 
 /// Analyses a text. Levels whose own text and shape are as in `previous` keep their facts: an edit costs the
@@ -72,8 +78,9 @@ pub fn analyse(
         });
         LevelEntry { facts: Arc::new(facts(&text, &file.levels[index])), before }
     };
-    let levels = (0..count).map(entry).collect();
-    Snapshot { text, file, levels }
+    let levels: Vec<LevelEntry> = (0..count).map(entry).collect();
+    let across = Arc::new(across(&text, &file, &levels, hints));
+    Snapshot { text, file, levels, across }
 }
 
 impl Snapshot {
@@ -121,19 +128,10 @@ impl Snapshot {
 fn facts(text: &str, level: &Level) -> LevelFacts {
     let own = &text[level.span.range()];
     let reading = syntax::read(own, level);
-    let stored: Vec<Vec<(char, Span)>> = level
-        .solutions
-        .iter()
-        .map(|stored| {
-            let start = level.span.start;
-            let span = Span { start: stored.moves.start - start, end: stored.moves.end - start };
-            syntax::moves(own, span)
-        })
-        .collect();
-    let facts = check(&reading, level.notation, &stored);
+    let facts = check(own, level, &reading);
     let size = size(&reading.puzzle);
     let pose = if facts.obstacle.is_none() { Pose::of(&reading.puzzle) } else { None };
-    LevelFacts { facts, pose, size }
+    LevelFacts { facts, pose, size, told: Memo::default() }
 }
 
 fn size(puzzle: &Puzzle) -> (usize, usize, usize) {
@@ -146,14 +144,24 @@ fn size(puzzle: &Puzzle) -> (usize, usize, usize) {
 
 /// True when two levels of equal text are cut up alike, so that they have the same facts.
 fn same_shape(one: &Level, other: &Level) -> bool {
-    let shift = |level: &Level, span: Span| (span.start - level.span.start, span.end - level.span.start);
+    let near = |level: &Level, span: Span| {
+        (span.start.wrapping_sub(level.span.start), span.end.wrapping_sub(level.span.start))
+    };
+    let alike = |a: Span, b: Span| near(one, a) == near(other, b);
+    let maybe = |a: Option<Span>, b: Option<Span>| match (a, b) {
+        (Some(a), Some(b)) => alike(a, b),
+        (a, b) => a.is_none() && b.is_none(),
+    };
     one.notation == other.notation
-        && shift(one, one.board) == shift(other, other.board)
+        && one.dialect == other.dialect
+        && alike(one.board, other.board)
+        && maybe(one.title.map(|title| title.text), other.title.map(|title| title.text))
+        && one.keys.len() == other.keys.len()
+        && one
+            .keys
+            .iter()
+            .zip(&other.keys)
+            .all(|(a, b)| alike(a.name, b.name) && alike(a.value, b.value) && a.open == b.open)
         && one.solutions.len() == other.solutions.len()
-        && one.solutions.iter().zip(&other.solutions).all(|(a, b)| shift(one, a.moves) == shift(other, b.moves))
-}
-
-/// The severity table is applied when findings are shown, so that a change of settings costs no analysis.
-pub(super) fn weigh(finding: &analysis::Finding, strictness: analysis::Strictness) -> analysis::Severity {
-    finding.code.severity(finding.severity, strictness)
+        && one.solutions.iter().zip(&other.solutions).all(|(a, b)| alike(a.moves, b.moves) && maybe(a.title, b.title))
 }

@@ -87,7 +87,7 @@ fn diagnose(shared: &Shared, doc: &Doc) -> Vec<ls_types::Diagnostic> {
         shared.searches.update(&doc.key, Some(Arc::clone(&analysis)));
     }
     let states = shared.searches.states(&analysis.snapshot);
-    let found = ide::diagnostics(&analysis.snapshot, &|key| states.get(&key).cloned(), shared.settings().strictness);
+    let found = ide::diagnostics(&analysis.snapshot, &|key| states.get(&key).cloned(), &shared.settings().weights);
     convert::diagnostics(doc, &analysis, found, &shared.caps())
 }
 

@@ -40,6 +40,8 @@ pub struct Hints {
     pub forced: Option<Notation>,
     /// True for `.sok` and `.xsb`, where a tie between notations is decided for `xsb`.
     pub prefer_xsb: bool,
+    /// True for `.xsb`, which other programs read as `xsb` and nothing else.
+    pub only_xsb: bool,
     /// The notation of each level (by number) in the last state in which it was readable.
     pub last: Vec<Notation>,
 }
