@@ -10,6 +10,9 @@ pub fn diagnostics() -> String {
          Every finding has a code, exact places and a message in the level's own notation. Severities are those of\n\
          `strictness: normal`; `draft` turns what a half-drawn board lacks into information, `publish` turns hints\n\
          into warnings. A finding that says a level cannot be solved is a proof, never a guess.\n\n\
+         The setting `sok.severity` weighs single findings or turns them off. A comment below a board does it for\n\
+         that level, one above the first board for the whole file:\n\n\
+         ```sokoban\n; sok: ignore unused-floor, decoration\n```\n\n\
          | code | what | severity |\n|---|---|---|\n",
     );
     for rule in RULES {

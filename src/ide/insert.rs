@@ -93,7 +93,7 @@ fn wrap(letters: &str, end: &str) -> String {
 }
 
 /// The line end that the file uses: its first.
-fn line_end(text: &str) -> &'static str {
+pub(super) fn line_end(text: &str) -> &'static str {
     match text.find(['\n', '\r']) {
         Some(at) if text[at..].starts_with("\r\n") => "\r\n",
         Some(at) if text[at..].starts_with('\r') => "\r",

@@ -5,6 +5,7 @@
 
 mod across;
 mod diagnostics;
+mod fixes;
 mod insert;
 mod lenses;
 mod puzzle;
@@ -13,6 +14,7 @@ mod told;
 
 pub use across::Across;
 pub use diagnostics::{Diagnostic, diagnostics, level_diagnostics};
+pub use fixes::{Fix, fixes};
 pub use insert::{Offer, insert_solution, offer};
 pub use lenses::{Action, Lens, lenses};
 pub use puzzle::{Answer, Job, PuzzleKey, Shown, Solved, show};

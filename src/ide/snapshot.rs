@@ -90,6 +90,16 @@ impl Snapshot {
         after.checked_sub(1)
     }
 
+    /// The levels that a range touches.
+    pub fn levels_in(&self, range: Span) -> std::ops::Range<usize> {
+        let levels = &self.file.levels;
+        let first = levels.partition_point(|level| level.span.end < range.start);
+        let after = levels.partition_point(|level| level.span.start <= range.end);
+        // What stands between two levels belongs to the one above.
+        let first = if first == after { first.saturating_sub(1) } else { first };
+        first..after.max(first)
+    }
+
     /// A level's board and the places of its cells (relative to the level), read afresh from the text.
     pub fn reading(&self, level: usize) -> Reading {
         let level = &self.file.levels[level];

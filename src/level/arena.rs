@@ -157,6 +157,15 @@ pub(crate) fn walk(board: &Board, player: usize) -> (Vec<bool>, Vec<usize>) {
     (inside, leaks)
 }
 
+/// The squares that can be walked to from `from` when there are no boxes; `None` if one can walk out of the board.
+pub fn enclosed(board: &Board, from: usize) -> Option<Vec<bool>> {
+    if board.cells.get(from).is_none_or(|cell| cell.is_wall()) {
+        return None;
+    }
+    let (inside, leaks) = walk(board, from);
+    leaks.is_empty().then_some(inside)
+}
+
 fn number(board: &Board, player: usize, cells: &[usize]) -> Arena {
     let mut index = vec![NONE; board.cells.len()];
     for (number, &cell) in cells.iter().enumerate() {

@@ -6,7 +6,7 @@ mod moves;
 mod normal;
 mod replay;
 
-pub use arena::{Arena, Fault, NONE, arena};
+pub use arena::{Arena, Fault, NONE, arena, enclosed};
 pub use board::{Board, Cell, Edge, cell_name};
 pub use moves::{Dir, Move, Style, count_moves, parse_letter, write_moves};
 pub use normal::{Normal, Part, SYMMETRIES, Symmetry, normal_form};

@@ -20,6 +20,8 @@ pub struct Caps {
     /// Takes edits that name the version of the document they are for.
     pub versioned_edits: bool,
     pub related_information: bool,
+    /// Takes code actions as objects, not only as commands.
+    pub action_literals: bool,
 }
 
 /// Reads the abilities from what the client says at the start. What is missing or odd counts as not there: one odd
@@ -37,6 +39,7 @@ pub fn negotiate(capabilities: &Value) -> Caps {
         apply_edit: has("/workspace/applyEdit"),
         versioned_edits: has("/workspace/workspaceEdit/documentChanges"),
         related_information: has("/textDocument/publishDiagnostics/relatedInformation"),
+        action_literals: capabilities.pointer("/textDocument/codeAction/codeActionLiteralSupport").is_some(),
     }
 }
 
@@ -56,6 +59,12 @@ pub fn offer(caps: &Caps) -> InitializeResult {
         capabilities: ServerCapabilities {
             position_encoding: Some(encoding),
             text_document_sync: Some(sync.into()),
+            code_action_provider: caps.action_literals.then(|| {
+                CodeActionProviderCapability::Options(CodeActionOptions {
+                    code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+                    ..CodeActionOptions::default()
+                })
+            }),
             code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
             execute_command_provider: Some(ExecuteCommandOptions {
                 commands: COMMANDS.iter().map(|&command| command.to_owned()).collect(),
@@ -89,7 +98,10 @@ mod tests {
                 "applyEdit": true, "configuration": true, "codeLens": {"refreshSupport": true},
                 "didChangeConfiguration": {"dynamicRegistration": true}, "workspaceEdit": {"documentChanges": true},
             },
-            "textDocument": {"publishDiagnostics": {"relatedInformation": true}},
+            "textDocument": {
+                "publishDiagnostics": {"relatedInformation": true},
+                "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}}},
+            },
         }));
         let all = Caps {
             encoding: Encoding::Utf8,
@@ -100,6 +112,7 @@ mod tests {
             apply_edit: true,
             versioned_edits: true,
             related_information: true,
+            action_literals: true,
         };
         assert_eq!(caps, all);
         let utf16 = negotiate(&json!({"general": {"positionEncodings": ["utf-16", "utf-32"]}}));

@@ -64,6 +64,22 @@ pub fn range(analysis: &Analysis, span: Span) -> Range {
     Range::new(place(span.start as usize), place(span.end as usize))
 }
 
+/// A range of the client as a place of the text.
+pub fn span(analysis: &Analysis, range: Range) -> Span {
+    let place = |position: Position| {
+        let position = text::Position::new(position.line, position.character);
+        analysis.index.offset(&analysis.snapshot.text, position, analysis.encoding)
+    };
+    let (start, end) = (place(range.start), place(range.end));
+    Span::new(start.min(end), end)
+}
+
+/// True for a kind of action that is wanted, such as `refactor.rewrite` when `refactor` is.
+pub fn is_kind(kind: &CodeActionKind, wanted: &CodeActionKind) -> bool {
+    let (kind, wanted) = (kind.as_str(), wanted.as_str());
+    wanted.is_empty() || kind == wanted || kind.strip_prefix(wanted).is_some_and(|rest| rest.starts_with('.'))
+}
+
 /// What `textDocument/publishDiagnostics` carries, with the address as the client spells it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Published {
@@ -90,14 +106,9 @@ pub fn diagnostics(doc: &Doc, analysis: &Analysis, found: Vec<ide::Diagnostic>, 
         };
         Some(std::mem::take(&mut found.related).into_iter().take(MOST_RELATED).map(place).collect())
     };
-    let convert = |mut found: ide::Diagnostic| Diagnostic {
-        range: range(analysis, found.span),
-        severity: Some(severity(found.severity)),
-        code: Some(NumberOrString::String(found.code.name().to_owned())),
-        source: Some("sok".to_owned()),
-        related_information: related(&mut found),
-        message: found.message,
-        ..Diagnostic::default()
+    let convert = |mut found: ide::Diagnostic| {
+        let related_information = related(&mut found);
+        Diagnostic { related_information, ..diagnostic(analysis, found) }
     };
     let mut diagnostics: Vec<Diagnostic> = found.into_iter().map(convert).collect();
     if left_out > 0 {
@@ -109,6 +120,33 @@ pub fn diagnostics(doc: &Doc, analysis: &Analysis, found: Vec<ide::Diagnostic>, 
         });
     }
     diagnostics
+}
+
+fn diagnostic(analysis: &Analysis, found: ide::Diagnostic) -> Diagnostic {
+    Diagnostic {
+        range: range(analysis, found.span),
+        severity: Some(severity(found.severity)),
+        code: Some(NumberOrString::String(found.code.name().to_owned())),
+        source: Some("sok".to_owned()),
+        message: found.message,
+        ..Diagnostic::default()
+    }
+}
+
+/// Fixes as quick fixes with their edits: they are small, so there is nothing to resolve.
+pub fn fixes(doc: &Doc, analysis: &Analysis, fixes: Vec<ide::Fix>, caps: &Caps) -> Vec<CodeActionOrCommand> {
+    let convert = |fix: ide::Fix| {
+        let edit = workspace_edit(doc, analysis, fix.edits, caps);
+        Some(CodeActionOrCommand::CodeAction(CodeAction {
+            title: fix.title,
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(vec![diagnostic(analysis, fix.finding)]),
+            edit: Some(serde_json::from_value(edit).ok()?),
+            is_preferred: Some(fix.preferred),
+            ..CodeAction::default()
+        }))
+    };
+    fixes.into_iter().filter_map(convert).collect()
 }
 
 /// The gravest of too many findings, still in order, and how many others there are.

@@ -58,6 +58,25 @@ impl LanguageServer for Backend {
         Ok(self.about(params.text_document.uri.as_str(), lenses).await)
     }
 
+    async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+        let wants = |kind: &CodeActionKind| {
+            let only = params.context.only.as_ref();
+            only.is_none_or(|only| only.iter().any(|wanted| convert::is_kind(kind, wanted)))
+        };
+        if !wants(&CodeActionKind::QUICKFIX) {
+            return Ok(Some(Vec::new()));
+        }
+        let (range, caps) = (params.range, self.shared.caps());
+        let actions = move |shared: &Shared, doc: &Doc, analysis: &Analysis| {
+            let states = shared.searches.states(&analysis.snapshot);
+            let span = convert::span(analysis, range);
+            let lookup = |key| states.get(&key).cloned();
+            let fixes = ide::fixes(&analysis.snapshot, span, &lookup, &shared.settings().weights);
+            convert::fixes(doc, analysis, fixes, &caps)
+        };
+        Ok(self.about(params.text_document.uri.as_str(), actions).await)
+    }
+
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
         let run = match params.command.as_str() {
             INSERT_SOLUTION => commands::insert,

@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod actions;
 mod lifecycle;
 mod ordering;
 mod requests;
