@@ -5,7 +5,7 @@ use super::{
 };
 use crate::level::{Arena, Board, Cell, Fault, Stop, arena, cell_name};
 use crate::solve::ReasonKind;
-use crate::syntax::{Notation, Problem, ProblemKind, Puzzle, Reading};
+use crate::syntax::{Notation, Problem, ProblemKind, Puzzle, Reading, Script};
 use crate::text::Span;
 use crate::tiles::Tiles;
 
@@ -23,8 +23,8 @@ pub struct Facts {
     pub stored: Vec<StoredState>,
 }
 
-/// Judges one level. `stored` has the letters of each stored solution with their places.
-pub fn check(reading: &Reading, notation: Notation, stored: &[Vec<(char, Span)>]) -> Facts {
+/// Judges one level. `stored` are its stored moves, their places relative to the level like all others.
+pub fn check(reading: &Reading, notation: Notation, stored: &[Script]) -> Facts {
     let mut facts = Facts { findings: Vec::new(), obstacle: None, unsolvable: false, stored: Vec::new() };
     for problem in &reading.problems {
         facts.findings.push(from_problem(problem));
@@ -33,11 +33,11 @@ pub fn check(reading: &Reading, notation: Notation, stored: &[Vec<(char, Span)>]
         Puzzle::Sokoban(board) => {
             let mut sight = Sight { board, reading, notation, findings: &mut facts.findings };
             (facts.obstacle, facts.unsolvable) = sokoban(&mut sight);
-            facts.stored = stored.iter().map(|letters| judge_stored(board, letters, notation.info().moves)).collect();
+            facts.stored = stored.iter().map(|script| judge_stored(board, script)).collect();
         }
         Puzzle::Tiles(tiles) => {
             (facts.obstacle, facts.unsolvable) = sliding(tiles, reading, &mut facts.findings);
-            facts.stored = stored.iter().map(|letters| judge_slides(tiles, letters, notation.info().moves)).collect();
+            facts.stored = stored.iter().map(|script| judge_slides(tiles, script)).collect();
         }
         Puzzle::Foreign => {}
     }
@@ -300,9 +300,9 @@ fn in_words(kind: &ProblemKind) -> (String, Code, String) {
     }
 }
 
-fn judge(stored: &[Vec<(char, Span)>], states: &[StoredState], findings: &mut Vec<Finding>) {
-    for (letters, state) in stored.iter().zip(states) {
-        let (Some(first), Some(last)) = (letters.first(), letters.last()) else { continue };
+fn judge(stored: &[Script], states: &[StoredState], findings: &mut Vec<Finding>) {
+    for (script, state) in stored.iter().zip(states) {
+        let (Some(first), Some(last)) = (script.letters.first(), script.letters.last()) else { continue };
         let (code, span, message) = match state {
             // Without a player the board says so already.
             StoredState::Solves { .. } | StoredState::Unjudged | StoredState::Breaks { stop: Stop::NoPlayer, .. } => {

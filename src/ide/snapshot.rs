@@ -3,8 +3,7 @@
 use super::puzzle::{Job, Pose, PuzzleKey};
 use crate::analysis::{self, Facts, check};
 use crate::level::{Board, Cell};
-use crate::syntax::{self, File, Hints, Level, Notation, Puzzle, Reading};
-use crate::text::Span;
+use crate::syntax::{self, File, Hints, Level, Notation, Puzzle, Reading, Script};
 use std::sync::Arc;
 
 /// Everything known of one version of a document without a search. Cheap to clone.
@@ -121,15 +120,8 @@ impl Snapshot {
 fn facts(text: &str, level: &Level) -> LevelFacts {
     let own = &text[level.span.range()];
     let reading = syntax::read(own, level);
-    let stored: Vec<Vec<(char, Span)>> = level
-        .solutions
-        .iter()
-        .map(|stored| {
-            let start = level.span.start;
-            let span = Span { start: stored.moves.start - start, end: stored.moves.end - start };
-            syntax::moves(own, span)
-        })
-        .collect();
+    let stored: Vec<Script> =
+        level.solutions.iter().map(|stored| syntax::script(own, &stored.relative_to(level.span.start))).collect();
     let facts = check(&reading, level.notation, &stored);
     let size = size(&reading.puzzle);
     let pose = if facts.obstacle.is_none() { Pose::of(&reading.puzzle) } else { None };
@@ -146,11 +138,11 @@ fn size(puzzle: &Puzzle) -> (usize, usize, usize) {
 
 /// True when two levels of equal text are cut up alike, so that they have the same facts.
 fn same_shape(one: &Level, other: &Level) -> bool {
-    let shift = |level: &Level, span: Span| (span.start - level.span.start, span.end - level.span.start);
-    one.notation == other.notation
-        && shift(one, one.board) == shift(other, other.board)
+    let board = |level: &Level| (level.board.start - level.span.start, level.board.end - level.span.start);
+    let stored = |level: &Level, index: usize| level.solutions[index].relative_to(level.span.start);
+    (one.notation, one.dialect, board(one)) == (other.notation, other.dialect, board(other))
         && one.solutions.len() == other.solutions.len()
-        && one.solutions.iter().zip(&other.solutions).all(|(a, b)| shift(one, a.moves) == shift(other, b.moves))
+        && (0..one.solutions.len()).all(|index| stored(one, index) == stored(other, index))
 }
 
 /// The severity table is applied when findings are shown, so that a change of settings costs no analysis.
