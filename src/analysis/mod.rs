@@ -17,7 +17,7 @@ pub use check::{Facts, check, from_reason, whole};
 pub use freeze::frozen_groups;
 pub use live::live_cells;
 pub use rules::{Code, RULES, Rule, Severity, Strictness, Weights};
-pub use solutions::{TitleNumbers, check_solutions, letters, title_numbers};
+pub use solutions::{check_solutions, wrong_capitals};
 pub use stored::{StoredState, judge_slides, judge_stored};
 pub use tidy::{Use, redundant_walls, use_of};
 pub use words::{cells_in_words, count};

@@ -1,7 +1,7 @@
 //! What is to be said about the text around a board: its title, keys and comments, and the letters it is written in.
 
 use super::{Code, Finding};
-use crate::syntax::{Dialect, Key, Level, Notation, Puzzle, Reading};
+use crate::syntax::{Dialect, Key, Level, Notation, Puzzle, Reading, is_moves};
 use crate::text::Span;
 
 /// Keys that say one thing about the level, in lower case. Others may stand once for each solution.
@@ -34,7 +34,7 @@ pub fn check_writing(own: &str, level: &Level, reading: &Reading) -> Vec<Finding
         && title.line.start >= start
         // Behind `Title:`, `;` or a quotation mark nobody takes it for moves.
         && own[near(title.line).range()].trim_start().starts_with(&own[near(title.text).range()])
-        && reads_like_moves(&own[near(title.text).range()])
+        && is_moves(&own[near(title.text).range()])
     {
         let name = &own[near(title.text).range()];
         let message = format!("other programs read the title `{name}` as moves");
@@ -76,12 +76,6 @@ pub fn check_keys(text: &str, keys: &[Key], findings: &mut Vec<Finding>) {
 
 fn is_notation(value: &str) -> bool {
     value.eq_ignore_ascii_case("auto") || Notation::from_name(value).is_some_and(|found| found != Notation::Foreign)
-}
-
-/// True for a line that other programs take for moves: only letters of `lurd` in either case, counts and brackets.
-fn reads_like_moves(title: &str) -> bool {
-    let is_letter = |letter: char| "lurdLURD".contains(letter);
-    title.chars().any(is_letter) && title.chars().all(|letter| is_letter(letter) || "0123456789()[] ".contains(letter))
 }
 
 /// Signs and letters for the same things on one board: the rarer of the two are named.
@@ -149,12 +143,5 @@ mod tests {
         let (codes, unknown) = ignored(text);
         assert_eq!(codes, [Code::UnusedFloor, Code::Decoration]);
         assert_eq!(unknown.iter().map(|span| &text[span.range()]).collect::<Vec<_>>(), ["nonsense"]);
-    }
-
-    #[test]
-    fn titles_that_other_programs_take_for_moves() {
-        let (moves, titles) = (["Dull", "LURD", "rudd", "3 (L)"], ["Dill", "12", "Rural", "", "Level 1"]);
-        assert!(moves.iter().all(|title| reads_like_moves(title)));
-        assert!(titles.iter().all(|title| !reads_like_moves(title)), "no letter but l, u, r and d");
     }
 }

@@ -2,8 +2,8 @@
 
 use super::snapshot::LevelEntry;
 use crate::analysis::{Code, Finding, check_keys, ignored};
-use crate::level::{Board, Cell, Fault, arena};
-use crate::syntax::{self, Dialect, File, Hints, Level, LineClass, Notation, Puzzle};
+use crate::level::{Board, Fault, arena};
+use crate::syntax::{Dialect, File, Hints, Level, Notation, Puzzle, Split, read_rows};
 use crate::text::Span;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -35,8 +35,8 @@ pub(super) fn across(text: &str, file: &File, levels: &[LevelEntry], hints: &Hin
     if !is_forced {
         odd_notations(file, hints, &mut all.findings);
     }
-    for upper in 1..file.levels.len() {
-        all.findings.extend(split_board(text, file, levels, upper - 1).map(|finding| (upper - 1, finding)));
+    for split in &file.splits {
+        all.findings.extend(split_board(text, file, levels, split));
     }
     all.findings.sort_by_key(|(level, finding)| (*level, finding.span));
     all
@@ -110,58 +110,51 @@ fn odd_notations(file: &File, hints: &Hints, findings: &mut Vec<(usize, Finding)
     }
 }
 
-/// The empty lines below level `upper`, if its board and the next one are faulty apart and sound together.
-fn split_board(text: &str, file: &File, levels: &[LevelEntry], upper: usize) -> Option<Finding> {
-    let pair = [upper, upper + 1];
+/// The empty lines between rows whose levels are faulty apart and sound together.
+fn split_board(text: &str, file: &File, levels: &[LevelEntry], split: &Split) -> Option<(usize, Finding)> {
+    let is_part = |level: &Level| level.board.start >= split.upper.start && level.board.end <= split.lower.end;
+    let after = file.levels.partition_point(|level| level.board.start < split.upper.start);
+    let parts: Vec<usize> = (after..file.levels.len()).take_while(|&level| is_part(&file.levels[level])).collect();
+    let &first = parts.first()?;
     let is_faulty = |&index: &usize| {
         let (level, facts) = (&file.levels[index], &levels[index].facts.facts);
-        level.notation == Notation::Xsb
-            && level.dialect == Dialect::Plain
-            && facts.obstacle.is_some()
-            && !facts.unsolvable
+        let plain = level.notation == Notation::Xsb && level.dialect == Dialect::Plain;
+        plain && facts.obstacle.is_some() && !facts.unsolvable
     };
-    let [above, below] = pair.map(|index| &file.levels[index]);
-    if !pair.iter().all(is_faulty) || below.title.is_some() || below.span.start != below.board.start {
+    let few = text[split.gap.range()].lines().count() <= MOST_EMPTY_LINES;
+    if !few || !parts.iter().all(is_faulty) {
         return None;
     }
-    let gap = empty_lines(file, above.board.end, below.board.start)?;
-    let [one, other] = [above, below].map(|level| syntax::read(&text[level.span.range()], level).puzzle);
-    let (Puzzle::Sokoban(one), Puzzle::Sokoban(other)) = (one, other) else { return None };
-    let message = match () {
-        () if is_sound(&stacked(&one, 0, &other)) => {
-            "this empty line cuts a board in two; without it the board is whole"
-        }
-        () if is_sound(&stacked(&one, gap.len(), &other)) => {
-            "this empty line cuts a board in two for every reader; with a `-` in it the board is whole"
-        }
-        () => return None,
+    let message = match split_in_words(text, split)? {
+        Join::Without => "this empty line cuts a board in two; without it the board is whole",
+        Join::Written => "this empty line cuts a board in two for every reader; with a `-` in it the board is whole",
     };
-    Some(finding(Code::SplitBoard, gap[0], message.to_string()))
+    Some((first, finding(Code::SplitBoard, split.gap, message.to_string())))
+}
+
+/// How a board that was cut in two becomes whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Join {
+    /// The empty line is too much.
+    Without,
+    /// The row is meant to be empty.
+    Written,
+}
+
+/// What joins the rows on both sides of a split to one sound board, if anything does.
+pub(super) fn split_in_words(text: &str, split: &Split) -> Option<Join> {
+    let without = [split.upper, split.lower].map(|span| &text[span.range()]).join("\n");
+    let joined = read_rows(&without, Span::new(0, without.len()), Notation::Xsb).puzzle;
+    let apart = read_rows(text, split.upper.cover(split.lower), Notation::Xsb).puzzle;
+    match (joined, apart) {
+        (Puzzle::Sokoban(board), _) if is_sound(&board) => Some(Join::Without),
+        (_, Puzzle::Sokoban(board)) if is_sound(&board) => Some(Join::Written),
+        _ => None,
+    }
 }
 
 /// True when a board is enclosed and has its player, whatever else is wrong with it.
 fn is_sound(board: &Board) -> bool {
     use Fault::{CountMismatch, UnreachableBoxes, UnreachableTargets};
     matches!(arena(board), Ok(_) | Err(CountMismatch { .. } | UnreachableBoxes { .. } | UnreachableTargets { .. }))
-}
-
-/// The lines between two places of the file, if they are few and all empty.
-pub(super) fn empty_lines(file: &File, from: u32, to: u32) -> Option<Vec<Span>> {
-    let first = file.lines.partition_point(|line| line.span.start < from);
-    let lines: Vec<_> = file.lines[first..].iter().take_while(|line| line.span.start < to).collect();
-    let few = (1..=MOST_EMPTY_LINES).contains(&lines.len());
-    (few && lines.iter().all(|line| line.class == LineClass::Blank))
-        .then(|| lines.iter().map(|line| line.span).collect())
-}
-
-/// One board above the other, with rows of floor between them.
-fn stacked(one: &Board, rows: usize, other: &Board) -> Board {
-    let (width, height) = (one.width.max(other.width), one.height + rows + other.height);
-    let mut cells = vec![Cell::FLOOR; width * height];
-    for (board, top) in [(one, 0), (other, one.height + rows)] {
-        for (index, &cell) in board.cells.iter().enumerate() {
-            cells[(top + index / board.width) * width + index % board.width] = cell;
-        }
-    }
-    Board { width, height, cells, edge: one.edge }
 }

@@ -154,24 +154,18 @@ fn size(puzzle: &Puzzle) -> (usize, usize, usize) {
 
 /// True when two levels of equal text are cut up alike, so that they have the same facts.
 fn same_shape(one: &Level, other: &Level) -> bool {
-    let near = |level: &Level, span: Span| {
-        (span.start.wrapping_sub(level.span.start), span.end.wrapping_sub(level.span.start))
-    };
-    let alike = |a: Span, b: Span| near(one, a) == near(other, b);
-    let maybe = |a: Option<Span>, b: Option<Span>| match (a, b) {
-        (Some(a), Some(b)) => alike(a, b),
-        (a, b) => a.is_none() && b.is_none(),
-    };
-    one.notation == other.notation
-        && one.dialect == other.dialect
-        && alike(one.board, other.board)
-        && maybe(one.title.map(|title| title.text), other.title.map(|title| title.text))
-        && one.keys.len() == other.keys.len()
-        && one
-            .keys
-            .iter()
-            .zip(&other.keys)
-            .all(|(a, b)| alike(a.name, b.name) && alike(a.value, b.value) && a.open == b.open)
-        && one.solutions.len() == other.solutions.len()
-        && one.solutions.iter().zip(&other.solutions).all(|(a, b)| alike(a.moves, b.moves) && maybe(a.title, b.title))
+    one.notation == other.notation && one.dialect == other.dialect && shape(one).eq(shape(other))
+}
+
+/// Every place that a level's facts depend on, relative to the level.
+fn shape(level: &Level) -> impl Iterator<Item = (u32, u32)> + '_ {
+    let keys = level.keys.iter().flat_map(|key| [Some(key.name), Some(key.value), key.open.then_some(key.name)]);
+    let stored = level.solutions.iter().flat_map(|stored| [Some(stored.moves), stored.title]);
+    let title = level.title.map(|title| title.text);
+    let all = [Some(level.board), title].into_iter().chain(keys).chain(stored);
+    all.map(|span| match span {
+        // A title may stand outside of its level's lines.
+        Some(span) => (span.start.wrapping_sub(level.span.start), span.end.wrapping_sub(level.span.start)),
+        None => (u32::MAX, 0),
+    })
 }

@@ -39,21 +39,29 @@ pub struct Move {
     pub push: bool,
 }
 
-/// Which letters spell the directions. Pushes are capitals in both.
+/// Which letters spell the directions. Pushes are capitals in all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Style {
     /// `l u r d`
     Lurd,
     /// `n s e w`
     Nsew,
+    /// `h j k l`, as in the editor vi: left, down, up, right.
+    Vi,
+}
+
+/// The small letters of a style, in the order of [`Dir::ALL`].
+fn letters(style: Style) -> [char; 4] {
+    match style {
+        Style::Lurd => ['u', 'l', 'r', 'd'],
+        Style::Nsew => ['n', 'w', 'e', 's'],
+        Style::Vi => ['k', 'h', 'l', 'j'],
+    }
 }
 
 /// The letters of `moves` in the given style.
 pub fn write_moves(moves: &[Move], style: Style) -> String {
-    let letters = match style {
-        Style::Lurd => ['u', 'l', 'r', 'd'],
-        Style::Nsew => ['n', 'w', 'e', 's'],
-    };
+    let letters = letters(style);
     moves
         .iter()
         .map(|step| {
@@ -65,10 +73,7 @@ pub fn write_moves(moves: &[Move], style: Style) -> String {
 
 /// The direction that a letter names (either case), or `None`.
 pub fn parse_letter(letter: char, style: Style) -> Option<Dir> {
-    let letters = match style {
-        Style::Lurd => ['u', 'l', 'r', 'd'],
-        Style::Nsew => ['n', 'w', 'e', 's'],
-    };
+    let letters = letters(style);
     let letter = letter.to_ascii_lowercase();
     letters.iter().position(|&known| known == letter).map(|index| Dir::ALL[index])
 }

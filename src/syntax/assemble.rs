@@ -7,7 +7,7 @@ use super::blocks::{CommentBlock, Found, span};
 use super::keys::{is_known, key};
 use super::lines::{COLON, OTHER, Raw, SEMICOLON, trim};
 use super::titles::{self, Heading, Votes};
-use super::{Dialect, File, Key, Level, Line, LineClass, Notation, Stored, poj, stored};
+use super::{Dialect, File, Key, Level, Line, LineClass, Notation, Stored, StoredKind, poj, splits, stored};
 use crate::level::Style;
 use crate::text::Span;
 
@@ -74,7 +74,8 @@ pub(crate) fn assemble(text: &str, lines: &[Raw], found: &Found, notations: &[(N
     let votes = titles::vote(&page, &found.blocks);
     let header = page.gap(gaps[0], None, votes);
     let levels = Vec::with_capacity(found.blocks.len());
-    let mut file = File { keys: header.keys, levels, ..File::default() };
+    let splits = splits::find(text, lines, &found.blocks);
+    let mut file = File { keys: header.keys, levels, splits, ..File::default() };
     let mut heading = header.heading;
     for ((block, gap), &(notation, dialect)) in found.blocks.iter().zip(&gaps[1..]).zip(notations) {
         let contents = page.gap(*gap, Some(notation), votes);
@@ -168,6 +169,7 @@ impl Page<'_> {
             contents.solutions.push(Stored {
                 title: found.title.map(|title| self.lines[title].content()),
                 moves: start.cover(self.lines[found.last].trimmed(self.text)),
+                kind: stored::kind(found.title.map(|title| self.body(title))),
             });
             contents.first_solution = contents.first_solution.or(Some(found.title.unwrap_or(at)));
             at = found.last + 1;
@@ -225,9 +227,9 @@ impl Page<'_> {
                 Err(_) => key.open = true,
             }
         } else if name.eq_ignore_ascii_case("solution") {
-            if stored::is_moves(&self.text[key.value.range()]) {
+            if stored::is_any_moves(&self.text[key.value.range()]) {
                 self.classes[at] = LineClass::Moves;
-                contents.solutions.push(Stored { title: None, moves: key.value });
+                contents.solutions.push(Stored { title: None, moves: key.value, kind: StoredKind::Solution });
                 contents.first_solution = contents.first_solution.or(Some(at));
                 return 1;
             }

@@ -73,6 +73,19 @@ pub(crate) fn key(text: &str, line: &Raw) -> Option<Key> {
     Some(Key { name, value, open: false })
 }
 
+/// The key that readers know by this name, in small letters, or `None`. `Author` and `authors` are one key.
+pub fn known_key(name: &str) -> Option<&'static str> {
+    let known = KNOWN.iter().find(|known| known.eq_ignore_ascii_case(name)).copied()?;
+    Some(match known {
+        "authors" => "author",
+        "e-mail" => "email",
+        "website" | "web site" | "url" => "homepage",
+        "notes" => "note",
+        "comments" => "comment",
+        _ => known,
+    })
+}
+
 pub(crate) fn is_known(name: &str) -> bool {
     name.len() < LONGEST && KNOWN.iter().any(|known| known.eq_ignore_ascii_case(name))
 }

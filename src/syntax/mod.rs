@@ -20,14 +20,20 @@ mod poj;
 mod read;
 mod rle;
 mod rows;
+mod script;
+mod splits;
 mod squares;
 mod stored;
 mod tiles;
 mod titles;
 
+pub use keys::known_key;
 pub use moves::{moves, spelling};
 pub use notation::{NOTATIONS, Notation, NotationInfo};
-pub use read::{MAX_SIDE, read};
+pub use read::{MAX_SIDE, read, read_rows};
+pub use script::{Jump, Run, Script, Spelling, script};
+pub use splits::Split;
+pub use stored::{is_moves, title_numbers};
 
 use crate::level::Board;
 use crate::text::Span;
@@ -56,6 +62,8 @@ pub struct File {
     pub levels: Vec<Level>,
     /// What the file is, if it holds its levels in XML.
     pub container: Option<Container>,
+    /// Where nothing but empty lines parts rows from rows.
+    pub splits: Vec<Split>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,6 +170,27 @@ pub struct Stored {
     pub title: Option<Span>,
     /// The moves, from the first letter to the last, over all their lines.
     pub moves: Span,
+    pub kind: StoredKind,
+}
+
+impl Stored {
+    /// With places relative to `start`, such as the start of its level.
+    pub fn relative_to(&self, start: u32) -> Stored {
+        let relative = |span: Span| Span { start: span.start - start, end: span.end - start };
+        Stored { title: self.title.map(relative), moves: relative(self.moves), kind: self.kind }
+    }
+}
+
+/// What stored moves are meant to be, as far as their title says. A `Solution` should solve its level; the others need
+/// not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StoredKind {
+    /// `Solution …`, `Best Solution …`, or the key `Solution:`.
+    Solution,
+    /// `Snapshot`, `SaveGame` and the like: a game that was broken off.
+    Snapshot,
+    /// Without a title, or under a title of the author's own.
+    Unnamed,
 }
 
 /// What a level's board is.

@@ -2,6 +2,7 @@
 //!
 //! Must not judge them: whether a move is possible is for the replay to say.
 
+use super::Jump;
 use crate::level::{Style, parse_letter};
 use crate::text::Span;
 
@@ -13,12 +14,30 @@ const LIMIT: usize = 1_000_000;
 /// `{ }` (jumps). Any other character is a letter too, so that a reader can name what is wrong. `*` ends the moves:
 /// what follows it has been taken back.
 pub fn moves(text: &str, span: Span) -> Vec<(char, Span)> {
-    let mut out: Vec<(char, Span)> = Vec::new();
-    let Some(part) = text.get(span.range()) else { return out };
+    let Letters { mut letters, played, .. } = letters(text, span);
+    letters.truncate(played.unwrap_or(letters.len()));
+    letters
+}
+
+/// All that moves are made of.
+#[derive(Debug, Default)]
+pub(crate) struct Letters {
+    pub letters: Vec<(char, Span)>,
+    /// How many letters stand before `*`, if there is one.
+    pub played: Option<usize>,
+    pub jumps: Vec<Jump>,
+}
+
+/// Reads moves with their jumps and with what has been taken back. Linear in what they unroll to.
+pub(crate) fn letters(text: &str, span: Span) -> Letters {
+    let mut all = Letters::default();
+    let Some(part) = text.get(span.range()) else { return all };
     let mut count: Option<usize> = None;
     // For each open parenthesis: where its letters begin, and how often they are to be repeated.
     let mut open: Vec<(usize, usize)> = Vec::new();
-    let mut jump = false;
+    let mut jump: Option<Jump> = None;
+    // The letters of all jumps together are bounded too.
+    let mut walked = 0;
     let mut line_start = false;
     for (at, letter) in part.char_indices() {
         let place = Span::new(span.start as usize + at, span.start as usize + at + letter.len_utf8());
@@ -26,31 +45,51 @@ pub fn moves(text: &str, span: Span) -> Vec<(char, Span)> {
         line_start = matches!(letter, '\n' | '\r') || quote;
         match letter {
             _ if quote => {}
-            '[' | '{' => jump = true,
-            ']' | '}' => jump = false,
-            _ if jump => {}
-            '*' => break,
+            '[' | '{' => {
+                all.jumps.extend(jump.take());
+                let to_other_player = letter == '{';
+                jump = Some(Jump { at: all.letters.len(), to_other_player, span: place, path: Vec::new() });
+                count = None;
+            }
+            ']' | '}' => {
+                if let Some(mut jump) = jump.take() {
+                    jump.span = jump.span.cover(place);
+                    all.jumps.push(jump);
+                }
+                count = None;
+            }
+            '*' if jump.is_none() => {
+                all.played.get_or_insert(all.letters.len());
+            }
             '0'..='9' => {
                 let digit = letter as usize - '0' as usize;
                 count = Some((count.unwrap_or(0) * 10 + digit).min(LIMIT));
             }
-            '(' => open.push((out.len(), count.take().unwrap_or(1))),
-            ')' => {
+            '(' if jump.is_none() => open.push((all.letters.len(), count.take().unwrap_or(1))),
+            ')' if jump.is_none() => {
                 count = None;
                 if let Some((start, times)) = open.pop() {
-                    repeat(&mut out, start, times);
+                    repeat(&mut all.letters, start, times);
                 }
             }
             '\\' | ',' => {}
             _ if letter <= ' ' => {}
             _ => {
                 let times = count.take().unwrap_or(1);
-                let room = LIMIT.saturating_sub(out.len());
-                out.extend(std::iter::repeat_n((letter, place), times.min(room)));
+                let used = if jump.is_some() { walked } else { all.letters.len() };
+                let times = times.min(LIMIT.saturating_sub(used));
+                match &mut jump {
+                    None => all.letters.extend(std::iter::repeat_n((letter, place), times)),
+                    Some(jump) => {
+                        walked += times;
+                        jump.path.extend(std::iter::repeat_n((letter, place), times));
+                    }
+                }
             }
         }
     }
-    out
+    all.jumps.extend(jump);
+    all
 }
 
 /// Makes the letters from `start` on stand `times` in a row.
@@ -66,11 +105,13 @@ fn repeat(out: &mut Vec<(char, Span)>, start: usize, times: usize) {
     }
 }
 
-/// The spelling of stored letters. The two have no letter in common, so one look at the first known letter decides.
+/// The spelling that most of the stored letters fit; `None` when no letter fits any. `h`, `j` and `k` are of the third
+/// only, and tell it from the first, with which it shares `l`.
 pub fn spelling(letters: &[(char, Span)]) -> Option<Style> {
-    letters.iter().find_map(|&(letter, _)| {
-        [Style::Lurd, Style::Nsew].into_iter().find(|&style| parse_letter(letter, style).is_some())
-    })
+    let fitting = |style: Style| letters.iter().filter(|&&(letter, _)| parse_letter(letter, style).is_some()).count();
+    let counts = [Style::Lurd, Style::Nsew, Style::Vi].map(|style| (style, fitting(style)));
+    let best = counts.iter().map(|&(_, count)| count).max().filter(|&count| count > 0)?;
+    counts.into_iter().find(|&(_, count)| count == best).map(|(style, _)| style)
 }
 
 #[cfg(test)]

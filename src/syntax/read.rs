@@ -31,6 +31,13 @@ pub fn read(text: &str, level: &Level) -> Reading {
     }
 }
 
+/// Reads rows of any place of a text as one board, such as both sides of a [`Split`](super::Split). Empty lines are
+/// rows of floor. Places are relative to the start of `span`.
+pub fn read_rows(text: &str, span: Span, notation: Notation) -> Reading {
+    let Some(board) = text.get(span.range()) else { return foreign(Vec::new()) };
+    Reader { board, offset: 0, problems: Vec::new() }.rows(notation, false)
+}
+
 pub(crate) fn foreign(problems: Vec<Problem>) -> Reading {
     Reading { puzzle: Puzzle::Foreign, places: Vec::new(), problems }
 }

@@ -6,6 +6,7 @@ mod properties;
 mod reports;
 mod slips;
 mod solutions;
+mod splits;
 mod titles;
 
 use expect_test::Expect;

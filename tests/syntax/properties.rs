@@ -79,7 +79,7 @@ fn texts() -> impl Strategy<Value = String> {
 fn hints() -> impl Strategy<Value = Hints> {
     let notation = prop::sample::select(sok::syntax::NOTATIONS.map(|info| info.notation).to_vec());
     (prop::option::weighted(0.2, notation.clone()), any::<bool>(), prop::collection::vec(notation, 0..4))
-        .prop_map(|(forced, prefer_xsb, last)| Hints { forced, prefer_xsb, last })
+        .prop_map(|(forced, prefer_xsb, last)| Hints { forced, prefer_xsb, last, ..Hints::default() })
 }
 
 /// Everything that [`File`] promises.

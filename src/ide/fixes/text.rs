@@ -1,12 +1,12 @@
 //! Fixes of what stands around the board.
 
 use super::{Case, Way, is_matter_of_taste};
-use crate::analysis::{StoredState, letters};
-use crate::ide::across::empty_lines;
+use crate::analysis::{StoredState, wrong_capitals};
+use crate::ide::across::{Join, split_in_words};
 use crate::ide::insert::line_end;
-use crate::level::{parse_letter, replay};
-use crate::syntax::{Level, Line, LineClass, Notation, Puzzle, Stored};
+use crate::syntax::{Level, Line, LineClass, Notation, Puzzle, Stored, script};
 use crate::text::{Edit, Span};
+use std::collections::HashMap;
 
 fn level<'a>(case: &Case<'a>) -> &'a Level {
     &case.snapshot.file.levels[case.level]
@@ -31,15 +31,16 @@ fn solution<'a>(case: &Case<'a>) -> Option<(usize, &'a Stored)> {
 /// The empty lines of a board cut in two: taken out, or with a `-` in them.
 pub fn join_board(case: &Case<'_>) -> Vec<Way> {
     let file = &case.snapshot.file;
-    let Some(below) = file.levels.get(case.level + 1) else { return Vec::new() };
-    let Some(gap) = empty_lines(file, level(case).board.end, below.board.start) else { return Vec::new() };
-    let (Some(first), Some(last)) = (gap.first(), gap.last()) else { return Vec::new() };
-    let take = vec![Edit { span: first.cover(*last), new_text: String::new() }];
-    let end = line_end(&case.snapshot.text);
-    let write = gap.iter().map(|&span| Edit { span, new_text: format!("-{end}") }).collect();
-    let mut ways =
-        vec![("Take out the empty line".to_string(), take), ("Write `-` in the empty line".to_string(), write)];
-    if case.finding.message.contains('-') {
+    let Some(split) = file.splits.iter().find(|split| split.gap == case.finding.span) else { return Vec::new() };
+    let text = &case.snapshot.text;
+    let end = line_end(text);
+    let rows = text[split.gap.range()].lines().count();
+    let edit = |new_text: String| vec![Edit { span: split.gap, new_text }];
+    let mut ways = vec![
+        ("Take out the empty line".to_string(), edit(String::new())),
+        ("Write `-` in the empty line".to_string(), edit(format!("-{end}").repeat(rows))),
+    ];
+    if split_in_words(text, split) == Some(Join::Written) {
         ways.reverse();
     }
     ways
@@ -47,24 +48,24 @@ pub fn join_board(case: &Case<'_>) -> Vec<Way> {
 
 pub fn right_case(case: &Case<'_>) -> Option<Way> {
     let (_, stored) = solution(case)?;
-    let level = level(case);
-    let own = &case.snapshot.text[level.span.range()];
-    let (letters, style) = letters(own, level, stored);
+    let start = level(case).span.start;
+    let own = &case.snapshot.text[level(case).span.range()];
+    let script = script(own, &stored.relative_to(start));
     let Puzzle::Sokoban(board) = case.snapshot.reading(case.level).puzzle else { return None };
-    let played = replay(&board, letters.iter().filter_map(|&(letter, _)| parse_letter(letter, style)));
-    let mut edits: Vec<Edit> = Vec::new();
-    let mut seen: std::collections::BTreeMap<Span, char> = Default::default();
-    for (step, &(letter, span)) in played.moves.iter().zip(&letters) {
-        let right = if step.push { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
-        // A letter that is repeated by a count stands for pushes and other moves at once: it cannot be one of them.
-        if *seen.entry(span).or_insert(right) != right {
+    let wrong = wrong_capitals(&board, &script);
+    // A letter that a count repeats stands for several moves, which may not all be wrong in the same way.
+    let mut times: HashMap<Span, isize> = HashMap::new();
+    script.letters.iter().for_each(|&(_, span)| *times.entry(span).or_default() += 1);
+    wrong.iter().for_each(|&(index, _)| *times.entry(script.letters[index].1).or_default() -= 1);
+    let mut edits = Vec::new();
+    for &(index, push) in &wrong {
+        let (letter, span) = script.letters[index];
+        if times.get(&span).is_some_and(|&others| others > 0) {
             return None;
         }
-        if right != letter && edits.last().is_none_or(|edit| edit.span != span.shifted(level.span.start as usize)) {
-            edits.push(Edit { span: span.shifted(level.span.start as usize), new_text: right.to_string() });
-        }
+        let right = if push { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
+        edits.push(Edit { span: span.shifted(start as usize), new_text: right.to_string() });
     }
-    edits.sort_by_key(|edit| edit.span);
     edits.dedup();
     Some(("Write pushes in capitals and other moves in small letters".to_string(), edits))
 }
