@@ -3,6 +3,7 @@
 //! Structure ([`check`]) is judged without any search, in time close to linear in the board, so that it can run at
 //! every keystroke. What a search found out is turned into a finding by [`from_reason`].
 
+mod alone;
 mod check;
 mod freeze;
 mod live;
@@ -13,6 +14,7 @@ mod tidy;
 mod words;
 mod writing;
 
+pub use alone::alone;
 pub use check::{Facts, check, from_reason, whole};
 pub use freeze::frozen_groups;
 pub use live::live_cells;

@@ -2,7 +2,7 @@
 
 use super::{Answer, Shown, Snapshot, Solved, show};
 use crate::analysis::StoredState;
-use crate::level::write_moves;
+use crate::level::{Move, write_moves};
 use crate::syntax::{Notation, Stored};
 use crate::text::{Edit, Span};
 
@@ -46,7 +46,6 @@ pub fn insert_solution(snapshot: &Snapshot, level: usize, answer: &Answer) -> Ve
         return Vec::new();
     }
     let node = &snapshot.file.levels[level];
-    let end = line_end(&snapshot.text);
     let letters = write_moves(&solved.moves, node.notation.info().moves);
     let title = match node.notation {
         Notation::Tiles => format!("Solution {}", solved.moves.len()),
@@ -61,15 +60,25 @@ pub fn insert_solution(snapshot: &Snapshot, level: usize, answer: &Answer) -> Ve
                 .into_iter()
                 .collect()
         }
-        Offer::Insert => {
-            let at = node.notes_end as usize;
-            let mut block = format!("{end}{end}{title}{end}{}", wrap(&letters, end));
-            if !next_line_is_blank(&snapshot.text, at) {
-                block.push_str(end);
-            }
-            vec![Edit { span: Span::at(at), new_text: block }]
-        }
+        Offer::Insert => vec![below_notes(snapshot, level, &title, &letters)],
     }
+}
+
+/// A block of moves below a level's notes.
+fn below_notes(snapshot: &Snapshot, level: usize, title: &str, letters: &str) -> Edit {
+    let (at, end) = (snapshot.file.levels[level].notes_end as usize, line_end(&snapshot.text));
+    let mut block = format!("{end}{end}{title}{end}{}", wrap(letters, end));
+    if !next_line_is_blank(&snapshot.text, at) {
+        block.push_str(end);
+    }
+    Edit { span: Span::at(at), new_text: block }
+}
+
+/// The edits that store moves known to solve a level, in the notation's own letters, before what is stored already.
+pub(super) fn put_moves(snapshot: &Snapshot, level: usize, moves: &[Move], pushes: usize) -> Vec<Edit> {
+    let letters = write_moves(moves, snapshot.file.levels[level].notation.info().moves);
+    let title = format!("Solution {}/{pushes}", moves.len());
+    vec![below_notes(snapshot, level, &title, &letters)]
 }
 
 fn replace(snapshot: &Snapshot, stored: &Stored, title: &str, letters: &str) -> Edit {

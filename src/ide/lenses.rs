@@ -110,7 +110,7 @@ fn known(snapshot: &Snapshot, level: usize, answer: &Arc<Answer>) -> (Title, Tit
 }
 
 /// An answer's numbers, independent of how the level is drawn.
-fn title_of(answer: &Answer) -> String {
+pub fn title_of(answer: &Answer) -> String {
     use crate::{solve::Verdict, tiles};
     match answer {
         Answer::Sokoban { outcome, .. } => match &outcome.verdict {

@@ -4,22 +4,45 @@
 //! [`PuzzleKey`], because they outlive versions and documents: every function that needs them takes a [`Lookup`].
 
 mod across;
+mod complete;
 mod diagnostics;
 mod fixes;
+mod highlight;
+mod hover;
 mod insert;
+mod keys;
 mod lenses;
+
+mod place;
 mod puzzle;
+mod ranges;
+mod signs;
 mod snapshot;
+mod symbols;
+mod tokens;
 mod told;
+mod typing;
+mod view;
 
 pub use across::Across;
+pub use complete::{Completion, CompletionKind, completions};
 pub use diagnostics::{Diagnostic, diagnostics, level_diagnostics};
 pub use fixes::{Fix, fixes};
+pub use highlight::highlights;
+pub use hover::{Hover, hover};
 pub use insert::{Offer, insert_solution, offer};
-pub use lenses::{Action, Lens, lenses};
+pub use keys::{KEYS, KeyInfo, key_info};
+pub use lenses::{Action, Lens, lenses, title_of};
+pub use place::Place;
 pub use puzzle::{Answer, Job, PuzzleKey, Shown, Solved, show};
+pub use ranges::{FoldKind, folds, selections};
+pub use signs::picture;
 pub use snapshot::{LevelEntry, LevelFacts, Snapshot, analyse};
+pub use symbols::{Symbol, SymbolKind, symbols};
+pub use tokens::{TOKEN_MODIFIERS, TOKEN_TYPES, Token, TokenModifier, TokenType, tokens};
 pub use told::Told;
+pub use typing::{inlays, links, new_row, rename, title_at};
+pub use view::{Caret, Content, Mark, Played, StoredView, Stroke, View, caret, draw, insert_moves, play, view};
 
 use crate::solve::Progress;
 use std::sync::Arc;

@@ -2,12 +2,13 @@
 
 use super::across::{Across, across};
 use super::puzzle::{Job, Pose, PuzzleKey};
+use super::tokens::Token;
 use super::told::Memo;
 use crate::analysis::{Facts, check};
 use crate::level::{Board, Cell};
 use crate::syntax::{self, File, Hints, Level, Notation, Puzzle, Reading};
 use crate::text::Span;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Everything known of one version of a document without a search. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -37,6 +38,8 @@ pub struct LevelFacts {
     pub size: (usize, usize, usize),
     /// What was worked out last from a verdict on this level.
     pub(super) told: Memo,
+    /// The tokens of the level's board and moves, once they were asked for.
+    pub(super) tokens: OnceLock<Arc<[Token]>>,
 }
 
 /// Analyses a text. Levels whose own text and shape are as in `previous` keep their facts: an edit costs the
@@ -141,7 +144,7 @@ fn facts(text: &str, level: &Level) -> LevelFacts {
     let facts = check(own, level, &reading);
     let size = size(&reading.puzzle);
     let pose = if facts.obstacle.is_none() { Pose::of(&reading.puzzle) } else { None };
-    LevelFacts { facts, pose, size, told: Memo::default() }
+    LevelFacts { facts, pose, size, told: Memo::default(), tokens: OnceLock::new() }
 }
 
 fn size(puzzle: &Puzzle) -> (usize, usize, usize) {

@@ -1,6 +1,7 @@
 //! Drawing on a board: a square's new content as an edit of the text.
 
 use crate::ide::Snapshot;
+use crate::ide::signs::glyph;
 use crate::level::{Board, Cell};
 use crate::syntax::{Dialect, Level, Notation, Puzzle, Reading};
 use crate::text::{Edit, Span};
@@ -34,21 +35,10 @@ impl<'a> Sheet<'a> {
 
     /// The character that the level's notation has for a square.
     pub fn glyph(&self, cell: Cell) -> char {
-        let index = match (cell.is_wall(), cell.is_target(), cell.is_box(), cell.is_player()) {
-            (true, ..) => 1,
-            (_, true, true, _) => 5,
-            (_, true, _, true) => 6,
-            (_, true, ..) => 2,
-            (_, _, true, _) => 3,
-            (_, _, _, true) => 4,
-            _ => 0,
-        };
-        if self.level.dialect == Dialect::Gym {
-            return ['-', '+', 'X', '@', '*', '$', '%'][index];
-        }
-        let glyph = self.level.notation.info().glyphs[index];
         // Floor as it is written on this board.
-        if index == 0 && self.level.notation == Notation::Xsb { self.floor() } else { glyph }
+        let is_floor = cell == Cell::FLOOR && self.level.notation == Notation::Xsb;
+        let plain = self.level.dialect != Dialect::Gym;
+        if is_floor && plain { self.floor() } else { glyph(self.level, cell) }
     }
 
     fn floor(&self) -> char {
@@ -77,6 +67,19 @@ impl<'a> Sheet<'a> {
             let gap = self.floor().to_string().repeat(cell - from);
             Edit { span: place, new_text: format!("{gap}{glyph}") }
         })
+    }
+
+    /// Puts several squares behind the end of one short row, as one edit. `cells` ascend.
+    pub fn extend_row(&self, cells: &[(usize, Cell)]) -> Option<Edit> {
+        let &(first, content) = cells.first()?;
+        let mut edit = self.put(first, content)?;
+        let mut at = first;
+        for &(cell, content) in &cells[1..] {
+            let gap = self.floor().to_string().repeat(cell - at - 1);
+            edit.new_text = format!("{}{gap}{}", edit.new_text, self.glyph(content));
+            at = cell;
+        }
+        Some(edit)
     }
 
     /// Puts the same on many squares; `None` if one of them cannot be drawn on.

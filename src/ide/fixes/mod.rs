@@ -7,6 +7,8 @@ mod board;
 mod draw;
 mod text;
 
+pub(super) use draw::Sheet;
+
 use super::{Answer, Diagnostic, Lookup, Snapshot, State, insert_solution, level_diagnostics};
 use crate::analysis::{Code, Severity, Weights};
 use crate::text::{Edit, Span};
