@@ -14,6 +14,8 @@ pub struct Snapshot {
     pub file: Arc<File>,
     /// One for each level of the file.
     pub levels: Vec<LevelEntry>,
+    /// What the text was read with, so that a rewritten text can be read in the same way.
+    pub hints: Hints,
 }
 
 #[derive(Clone, Debug)]
@@ -73,7 +75,7 @@ pub fn analyse(
         LevelEntry { facts: Arc::new(facts(&text, &file.levels[index])), before }
     };
     let levels = (0..count).map(entry).collect();
-    Snapshot { text, file, levels }
+    Snapshot { text, file, levels, hints: hints.clone() }
 }
 
 impl Snapshot {
@@ -145,7 +147,7 @@ fn size(puzzle: &Puzzle) -> (usize, usize, usize) {
 }
 
 /// True when two levels of equal text are cut up alike, so that they have the same facts.
-fn same_shape(one: &Level, other: &Level) -> bool {
+pub(super) fn same_shape(one: &Level, other: &Level) -> bool {
     let shift = |level: &Level, span: Span| (span.start - level.span.start, span.end - level.span.start);
     one.notation == other.notation
         && shift(one, one.board) == shift(other, other.board)

@@ -6,6 +6,7 @@ mod moves;
 mod normal;
 mod replay;
 
+pub(crate) use arena::walk;
 pub use arena::{Arena, Fault, NONE, arena};
 pub use board::{Board, Cell, Edge, cell_name};
 pub use moves::{Dir, Move, Style, count_moves, parse_letter, write_moves};
