@@ -1,7 +1,9 @@
 //! The command line. A shell: it knows files, threads and time, and leaves all judgement to the core.
 
 mod check;
+mod convert;
 pub mod docs;
+mod fmt;
 mod input;
 mod run_jobs;
 mod solve;
@@ -25,6 +27,10 @@ enum Command {
     Check(check::Options),
     /// Find solutions with the fewest pushes, or prove that there are none
     Solve(solve::Options),
+    /// Write level files evenly, without changing a board
+    Fmt(fmt::Options),
+    /// Print a level file in another notation
+    Convert(convert::Options),
 }
 
 /// Reads the arguments of the process, runs the command and returns its exit status: 0 all is well, 1 something was
@@ -42,6 +48,8 @@ pub fn run() -> u8 {
         Command::Lsp => return crate::lsp::serve(),
         Command::Check(options) => check::run(&options),
         Command::Solve(options) => solve::run(&options),
+        Command::Fmt(options) => fmt::run(&options),
+        Command::Convert(options) => convert::run(&options),
     };
     match result {
         Ok(status) => status,

@@ -252,7 +252,7 @@ fn write_back(input: &Input, levels: &[usize], answers: &[Option<Answer>]) -> Re
 }
 
 /// Writes beside the file, then renames over it, so that whoever reads it sees the old text or the new one.
-fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A link is kept: what it leads to is replaced.
     let path = std::fs::canonicalize(path)?;
     let folder = path.parent().unwrap_or(Path::new("."));

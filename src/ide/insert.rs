@@ -93,7 +93,7 @@ fn replace(snapshot: &Snapshot, stored: &Stored, title: &str, letters: &str) -> 
     Edit { span: stored.moves, new_text }
 }
 
-fn wrap(letters: &str, end: &str) -> String {
+pub(super) fn wrap(letters: &str, end: &str) -> String {
     let lines: Vec<&str> = (0..letters.len())
         .step_by(MOVES_PER_LINE)
         .map(|start| &letters[start..letters.len().min(start + MOVES_PER_LINE)])

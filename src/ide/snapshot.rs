@@ -19,6 +19,8 @@ pub struct Snapshot {
     pub levels: Vec<LevelEntry>,
     /// What is to be said about levels beside each other, and about the file's head.
     pub across: Arc<Across>,
+    /// What the text was read with, so that a rewritten text can be read in the same way.
+    pub hints: Hints,
 }
 
 #[derive(Clone, Debug)]
@@ -83,7 +85,7 @@ pub fn analyse(
     };
     let levels: Vec<LevelEntry> = (0..count).map(entry).collect();
     let across = Arc::new(across(&text, &file, &levels, hints));
-    Snapshot { text, file, levels, across }
+    Snapshot { text, file, levels, across, hints: hints.clone() }
 }
 
 impl Snapshot {
@@ -156,7 +158,7 @@ fn size(puzzle: &Puzzle) -> (usize, usize, usize) {
 }
 
 /// True when two levels of equal text are cut up alike, so that they have the same facts.
-fn same_shape(one: &Level, other: &Level) -> bool {
+pub(super) fn same_shape(one: &Level, other: &Level) -> bool {
     one.notation == other.notation && one.dialect == other.dialect && shape(one).eq(shape(other))
 }
 

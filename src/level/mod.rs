@@ -7,6 +7,7 @@ mod moves;
 mod normal;
 mod replay;
 
+pub(crate) use arena::walk;
 pub use arena::{Arena, Fault, NONE, arena, enclosed};
 pub use board::{Board, Cell, Edge, cell_name};
 pub use metrics::{Metrics, metrics};
