@@ -6,6 +6,7 @@
 use serde_json::{Map, Value};
 
 use crate::analysis::{Code, Severity, Strictness, Weights};
+use crate::ide::Floor;
 use crate::syntax::Notation;
 
 /// What the settings are, read and checked.
@@ -22,6 +23,10 @@ pub struct Settings {
     pub solve_long_time_limit: f64,
     /// MiB that one search may take.
     pub solve_memory_limit: f64,
+    /// How formatting writes floor.
+    pub floor: Floor,
+    /// Whether a new row gets its walls.
+    pub close_walls: bool,
 }
 
 /// One row of the table.
@@ -51,6 +56,8 @@ pub enum Kind {
 /// What can be wanted of a finding.
 pub const SEVERITIES: &[&str] = &["off", "hint", "information", "warning", "error"];
 
+const FLOORS: &[&str] = &["own", "blank", "dash", "underscore"];
+const FLOOR_VALUES: [Floor; 4] = [Floor::Own, Floor::Blank, Floor::Dash, Floor::Underscore];
 const STRICTNESS: &[&str] = &["draft", "normal", "publish"];
 /// The severity that a name stands for; `Some(None)` is `off`.
 fn severity(name: &str) -> Option<Option<Severity>> {
@@ -61,6 +68,17 @@ const NOTATIONS: &[&str] = &["auto", "xsb", "sbt", "poj", "array", "glyphs", "ti
 
 /// Every setting, in alphabetical order.
 pub const SETTINGS: &[Setting] = &[
+    Setting {
+        key: "format.floor",
+        kind: Kind::Choice(FLOORS),
+        about: "How formatting writes floor: with what the level itself uses most (`own`), or with `blank`, `dash` (`-`) \
+                or `underscore` (`_`).",
+        set: |settings, value| {
+            let index = FLOORS.iter().position(|name| value.as_str() == Some(name));
+            settings.floor = index.map_or(Floor::Own, |index| FLOOR_VALUES[index]);
+        },
+        get: |settings| FLOORS[FLOOR_VALUES.iter().position(|floor| *floor == settings.floor).unwrap_or(0)].into(),
+    },
     Setting {
         key: "notation",
         kind: Kind::Choice(NOTATIONS),
@@ -122,6 +140,13 @@ pub const SETTINGS: &[Setting] = &[
         },
         get: |settings| STRICTNESS[settings.weights.strictness as usize].into(),
     },
+    Setting {
+        key: "typing.closeWalls",
+        kind: Kind::Switch,
+        about: "After Enter at the end of a board's row, begin the new row with its walls. Needs `#editor.formatOnType#`.",
+        set: |settings, value| settings.close_walls = value.as_bool().unwrap_or(settings.close_walls),
+        get: |settings| settings.close_walls.into(),
+    },
 ];
 
 /// The parts of the section that belong to the editor's extension and are not read here.
@@ -136,6 +161,8 @@ impl Default for Settings {
             solve_time_limit: 1.0,
             solve_long_time_limit: 600.0,
             solve_memory_limit: 1024.0,
+            floor: Floor::Own,
+            close_walls: false,
         }
     }
 }
@@ -239,8 +266,8 @@ mod tests {
     #[test]
     fn every_setting_is_read_back() {
         let written = json!({
-            "notation": "poj", "severity": {"decoration": "off", "metadata": "error"}, "solve.enabled": false, "solve.longTimeLimit": 5.0, "solve.memoryLimit": 64.0,
-            "solve.timeLimit": 0.5, "strictness": "publish",
+            "format.floor": "dash", "notation": "poj", "severity": {"decoration": "off", "metadata": "error"}, "solve.enabled": false, "solve.longTimeLimit": 5.0, "solve.memoryLimit": 64.0,
+            "solve.timeLimit": 0.5, "strictness": "publish", "typing.closeWalls": true,
         });
         let (settings, complaints) = Settings::read(&written);
         assert_eq!(complaints, Vec::<String>::new());

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 use sok::analysis::RULES;
 use sok::config::{Kind, SETTINGS, SEVERITIES, Setting, Settings};
+use sok::ide::{TOKEN_MODIFIERS, TOKEN_TYPES};
 
 const MANIFEST: &str = include_str!("../editors/vscode/package.json");
 const PAGE: &str = include_str!("../editors/vscode/README.md");
@@ -70,4 +71,22 @@ fn the_page_lists_every_setting() {
 #[test]
 fn extension_and_program_have_one_version() {
     assert_eq!(manifest()["version"], env!("CARGO_PKG_VERSION"));
+}
+
+/// Names of tokens that every client knows; the others have to be declared.
+const STANDARD: [&str; 4] = ["number", "property", "string", "comment"];
+
+#[test]
+fn the_manifest_declares_the_tokens_of_the_table() {
+    let list = |key: &str| -> Vec<(String, String)> {
+        let entries = manifest()["contributes"][key].as_array().expect("a list").clone();
+        let text = |entry: &Value, name: &str| entry[name].as_str().expect("a text").to_owned();
+        entries.iter().map(|entry| (text(entry, "id"), text(entry, "description"))).collect()
+    };
+    let owned = |table: &[(&str, &str)]| -> Vec<(String, String)> {
+        let own = table.iter().filter(|(name, _)| !STANDARD.contains(name));
+        own.map(|(name, about)| ((*name).to_owned(), (*about).to_owned())).collect()
+    };
+    assert_eq!(list("semanticTokenTypes"), owned(TOKEN_TYPES));
+    assert_eq!(list("semanticTokenModifiers"), owned(TOKEN_MODIFIERS));
 }

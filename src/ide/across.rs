@@ -1,6 +1,6 @@
 //! What no level shows by itself: levels that are alike, a board cut in two, and the file's head.
 
-use super::snapshot::LevelEntry;
+use super::snapshot::{LevelEntry, Snapshot};
 use crate::analysis::{Code, Finding, check_keys, ignored};
 use crate::level::{Board, Fault, arena};
 use crate::syntax::{Dialect, File, Hints, Level, Notation, Puzzle, Split, read_rows};
@@ -50,11 +50,15 @@ fn finding(code: Code, span: Span, message: String) -> Finding {
     Finding { code, severity: code.rule().severity, span, message, related: Vec::new() }
 }
 
-/// The first line of a level's board.
-pub(super) fn first_row(text: &str, level: &Level) -> Span {
+fn row_of(text: &str, level: &Level) -> Span {
     let board = &text[level.board.range()];
     let length = board.find(['\n', '\r']).unwrap_or(board.len());
     Span::new(level.board.start as usize, level.board.start as usize + length)
+}
+
+/// The first line of a level's board.
+pub fn first_row(snapshot: &Snapshot, level: usize) -> Span {
+    row_of(&snapshot.text, &snapshot.file.levels[level])
 }
 
 fn alike(text: &str, file: &File, levels: &[LevelEntry], findings: &mut Vec<(usize, Finding)>) {
@@ -66,8 +70,8 @@ fn alike(text: &str, file: &File, levels: &[LevelEntry], findings: &mut Vec<(usi
                 Entry::Occupied(place) => {
                     let first = *place.get();
                     let message = format!("this is the same level as {}, turned or not", called(text, file, first));
-                    let related = vec![(first_row(text, &file.levels[first]), "the first one".to_string())];
-                    let found = finding(Code::DuplicateLevel, first_row(text, level), message);
+                    let related = vec![(row_of(text, &file.levels[first]), "the first one".to_string())];
+                    let found = finding(Code::DuplicateLevel, row_of(text, level), message);
                     findings.push((index, Finding { related, ..found }));
                 }
             }

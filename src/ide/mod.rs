@@ -30,7 +30,7 @@ mod transform;
 mod typing;
 mod view;
 
-pub use across::Across;
+pub use across::{Across, first_row};
 pub use complete::{Completion, CompletionKind, completions};
 pub use convert::{Converted, TARGETS, convert_file, convert_level};
 pub use diagnostics::{Diagnostic, diagnostics, level_diagnostics};

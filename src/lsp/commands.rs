@@ -12,14 +12,16 @@ use super::keep;
 use super::queue::Refusal;
 use super::state::Shared;
 use super::world::{Analysis, Doc, World};
-use crate::ide::{Answer, State, insert_solution};
+use crate::ide::{self, Answer, State, insert_solution};
 use crate::text;
 
 pub const INSERT_SOLUTION: &str = "sok.insertSolution";
+pub const INSERT_MOVES: &str = "sok.insertMoves";
 pub const KEEP_SOLVING: &str = "sok.keepSolving";
+pub const REWRITE: &str = "sok.rewrite";
 
 /// Every command that the server runs.
-pub const COMMANDS: &[&str] = &[INSERT_SOLUTION, KEEP_SOLVING];
+pub const COMMANDS: &[&str] = &[INSERT_SOLUTION, INSERT_MOVES, KEEP_SOLVING, REWRITE];
 
 /// The level that a command is about: by its number in the file, or by a line that it holds.
 #[derive(Deserialize, Debug)]
@@ -29,6 +31,12 @@ pub struct Target {
     version: Option<i32>,
     level: Option<usize>,
     line: Option<u32>,
+    /// For [`INSERT_MOVES`]: letters of `l u r d`.
+    #[serde(default)]
+    moves: String,
+    /// For [`REWRITE`]: which of the actions on a level.
+    #[serde(default)]
+    id: String,
 }
 
 /// A command's document and level, as they are now.
@@ -36,6 +44,8 @@ pub struct Place {
     pub doc: Arc<Doc>,
     pub analysis: Arc<Analysis>,
     pub level: usize,
+    moves: String,
+    id: String,
 }
 
 pub fn target(arguments: &[Value]) -> Result<Target> {
@@ -62,26 +72,47 @@ pub fn place(doc: Arc<Doc>, analysis: Arc<Analysis>, target: &Target) -> Result<
         snapshot.level_at(analysis.index.offset(&snapshot.text, start, analysis.encoding))
     });
     match level.filter(|&level| level < snapshot.levels.len()) {
-        Some(level) => Ok(Place { doc, analysis, level }),
+        Some(level) => Ok(Place { doc, analysis, level, moves: target.moves.clone(), id: target.id.clone() }),
         None => Err(content_modified("there is no level any more")),
     }
 }
 
 /// Puts the known solution of a level into its document, by way of the client.
 pub fn insert(shared: &Arc<Shared>, place: &Place) -> Result<()> {
-    let caps = shared.caps();
-    if !caps.apply_edit {
-        return Err(request_failed("this editor does not let the server edit; copy the solution instead"));
-    }
     let answer = known(shared, place)?;
     let edits = insert_solution(&place.analysis.snapshot, place.level, &answer);
     if edits.is_empty() {
         return Err(request_failed("there is no solution that the file does not have yet"));
     }
+    apply(shared, place, "Insert solution", edits)
+}
+
+/// Puts moves that somebody played into the document, if they solve the level.
+pub fn insert_moves(shared: &Arc<Shared>, place: &Place) -> Result<()> {
+    let edits = ide::insert_moves(&place.analysis.snapshot, place.level, &place.moves).map_err(request_failed)?;
+    apply(shared, place, "Insert solution", edits)
+}
+
+/// Turns, trims, converts, … a level.
+pub fn rewrite(shared: &Arc<Shared>, place: &Place) -> Result<()> {
+    let rewrite = ide::rewrite(&place.id).ok_or_else(|| request_failed("there is no such action"))?;
+    let edits = (rewrite.edits)(&place.analysis.snapshot, place.level).map_err(request_failed)?;
+    if edits.is_empty() {
+        return Err(request_failed("there is nothing to change"));
+    }
+    apply(shared, place, rewrite.title, edits)
+}
+
+/// Has the client apply edits of the version that they were made for.
+fn apply(shared: &Arc<Shared>, place: &Place, label: &'static str, edits: Vec<text::Edit>) -> Result<()> {
+    let caps = shared.caps();
+    if !caps.apply_edit {
+        return Err(request_failed("this editor does not let the server edit"));
+    }
     let edit = workspace_edit(&place.doc, &place.analysis, edits, &caps);
     let client = shared.client.clone();
-    shared.ask_client("to insert a solution", async move {
-        let params = json!({ "label": "Insert solution", "edit": edit });
+    shared.ask_client("to apply an edit", async move {
+        let params = json!({ "label": label, "edit": edit });
         let answer = client.send_request::<ApplyEdit>(params).await.map_err(|error| error.to_string())?;
         match answer.get("applied") {
             Some(Value::Bool(true)) => Ok(()),

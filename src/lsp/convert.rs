@@ -1,5 +1,6 @@
 //! From the protocol's types to the core's and back. Nothing else knows both.
 
+use std::borrow::Cow;
 use std::ops::Range as Lines;
 use std::str::FromStr;
 
@@ -94,8 +95,13 @@ const MOST_DIAGNOSTICS: usize = 1000;
 const MOST_RELATED: usize = 20;
 
 pub fn diagnostics(doc: &Doc, analysis: &Analysis, found: Vec<ide::Diagnostic>, caps: &Caps) -> Vec<Diagnostic> {
+    diagnostics_of(&doc.uri, analysis, found, caps)
+}
+
+/// The same for a document that is known by its address alone.
+pub fn diagnostics_of(uri: &str, analysis: &Analysis, found: Vec<ide::Diagnostic>, caps: &Caps) -> Vec<Diagnostic> {
     let (found, left_out) = the_gravest(found);
-    let uri = uri::plain(&doc.uri).unwrap_or_else(|| doc.uri.clone());
+    let uri = uri::plain(uri).unwrap_or_else(|| uri.to_owned());
     let uri = Uri::from_str(&uri).ok().filter(|_| caps.related_information);
     let related = |found: &mut ide::Diagnostic| {
         // Editors do not list hints, so that nobody would see what belongs to them.
@@ -206,6 +212,6 @@ pub fn content_modified(message: &'static str) -> jsonrpc::Error {
 }
 
 /// The answer to a request that is understood and cannot be fulfilled now. Clients show it to people.
-pub fn request_failed(message: &'static str) -> jsonrpc::Error {
+pub fn request_failed(message: impl Into<Cow<'static, str>>) -> jsonrpc::Error {
     jsonrpc::Error { code: jsonrpc::ErrorCode::ServerError(-32803), message: message.into(), data: None }
 }

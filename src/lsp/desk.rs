@@ -10,13 +10,13 @@ use std::time::Instant;
 use tokio::sync::Notify;
 use tower_lsp::ls_types::{self, notification::Notification};
 
-use super::convert::{self, Published};
+use super::convert::Published;
 use super::lock;
 use super::pace::Pace;
+use super::sight::Sight;
 use super::state::Shared;
 use super::uri::Key;
 use super::world::Doc;
-use crate::ide;
 
 #[derive(Default, Debug)]
 pub struct Desk {
@@ -74,26 +74,32 @@ async fn look_at(shared: &Arc<Shared>, doc: &Arc<Doc>, told: &mut Told) {
     };
     let words = Published { uri: doc.uri.clone(), version: Some(doc.document.version), diagnostics };
     let is_news = told.as_ref().is_none_or(|(id, told)| *id != doc.id || *told != words);
-    if is_news && shared.is_current(doc) {
-        publish(shared, words.clone()).await;
-        *told = Some((doc.id, words));
+    if !is_news || !shared.is_current(doc) {
+        return;
     }
+    if shared.caps().pulls_diagnostics {
+        // After an edit the client asks by itself; what came without one it has to be told of.
+        if told.as_ref().is_some_and(|(id, _)| *id == doc.id) {
+            shared.findings_changed.notify_one();
+        }
+    } else {
+        publish(shared, words.clone()).await;
+    }
+    *told = Some((doc.id, words));
 }
 
 /// Works out the diagnostics, and hands the document's levels to the searches on the way.
-fn diagnose(shared: &Shared, doc: &Doc) -> Vec<ls_types::Diagnostic> {
+fn diagnose(shared: &Arc<Shared>, doc: &Arc<Doc>) -> Vec<ls_types::Diagnostic> {
     let analysis = shared.analysis(doc);
     if shared.is_current(doc) {
         shared.searches.update(&doc.key, Some(Arc::clone(&analysis)));
     }
-    let states = shared.searches.states(&analysis.snapshot);
-    let found = ide::diagnostics(&analysis.snapshot, &|key| states.get(&key).cloned(), &shared.settings().weights);
-    convert::diagnostics(doc, &analysis, found, &shared.caps())
+    Sight::new(shared, doc).diagnostics().diagnostics
 }
 
 /// Takes back what was told, if anything was.
 async fn say_nothing(shared: &Shared, told: &mut Told) {
-    if let Some((_, told)) = told.take() {
+    if let Some((_, told)) = told.take().filter(|_| !shared.caps().pulls_diagnostics) {
         publish(shared, Published { uri: told.uri, version: None, diagnostics: Vec::new() }).await;
     }
 }

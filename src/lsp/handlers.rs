@@ -9,11 +9,12 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::*;
 use tower_lsp::{ClientSocket, LanguageServer, LspService};
 
-use super::commands::{self, INSERT_SOLUTION, KEEP_SOLVING};
+use super::commands::{self, INSERT_MOVES, INSERT_SOLUTION, KEEP_SOLVING, REWRITE};
 use super::gate::arrival;
+use super::sight::Sight;
 use super::state::Shared;
-use super::world::{Analysis, Doc, uri_of};
-use super::{caps, convert};
+use super::world::{Doc, uri_of};
+use super::{caps, convert, folder, present};
 use crate::ide;
 
 #[derive(Debug)]
@@ -25,7 +26,10 @@ pub struct Backend {
 pub fn service() -> (LspService<Backend>, ClientSocket, Arc<Shared>) {
     let service = LspService::build(|client| Backend { shared: Shared::new(client) })
         .custom_method("sok/text", Backend::text)
-        .custom_method("sok/status", Backend::status);
+        .custom_method("sok/status", Backend::status)
+        .custom_method("sok/board", Backend::board)
+        .custom_method("sok/play", Backend::play)
+        .custom_method("sok/draw", Backend::draw);
     #[cfg(debug_assertions)]
     let service = service
         .custom_method("sok/debug/panic", Backend::debug_panic)
@@ -50,37 +54,207 @@ impl LanguageServer for Backend {
     }
 
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
-        let lenses = |shared: &Shared, doc: &Doc, analysis: &Analysis| {
-            let states = shared.searches.states(&analysis.snapshot);
-            let lenses = ide::lenses(&analysis.snapshot, &|key| states.get(&key).cloned());
-            convert::lenses(doc, analysis, lenses)
+        let lenses = |sight: &Sight| {
+            let lenses = ide::lenses(sight.snapshot(), &|key| sight.states.get(&key).cloned());
+            convert::lenses(&sight.doc, &sight.analysis, lenses)
         };
-        Ok(self.about(params.text_document.uri.as_str(), lenses).await)
+        Ok(self.look(&params.text_document, lenses).await)
+    }
+
+    async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        let at = params.text_document_position_params;
+        let hover = move |sight: &Sight| {
+            let (offset, lookup) = (sight.offset(at.position), |key| sight.states.get(&key).cloned());
+            let hover = ide::hover(sight.snapshot(), offset, &lookup, &sight.settings.weights)?;
+            Some(present::hover(&sight.analysis, hover, &sight.caps))
+        };
+        Ok(self.look(&at.text_document, hover).await.flatten())
+    }
+
+    async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
+        let symbols = |sight: &Sight| {
+            let symbols = ide::symbols(sight.snapshot(), &|key| sight.states.get(&key).cloned());
+            if sight.caps.nested_symbols {
+                return Some(DocumentSymbolResponse::Nested(present::symbols(&sight.analysis, symbols)));
+            }
+            let flat = present::flat_symbols(&sight.doc, &sight.analysis, symbols);
+            serde_json::from_value(flat).ok().map(DocumentSymbolResponse::Flat)
+        };
+        Ok(self.look(&params.text_document, symbols).await.flatten())
+    }
+
+    async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<WorkspaceSymbolResponse>> {
+        let (shared, world) = (Arc::clone(&self.shared), arrival().world);
+        let found = self.work_out(move || shared.levels_named(&world, &params.query)).await;
+        Ok(serde_json::from_value(found).ok().map(WorkspaceSymbolResponse::Flat))
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        let folds = |sight: &Sight| present::folds(&sight.analysis, ide::folds(sight.snapshot()));
+        Ok(self.look(&params.text_document, folds).await)
+    }
+
+    async fn selection_range(&self, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
+        let positions = params.positions;
+        let ranges = move |sight: &Sight| {
+            let range = |&position: &Position| {
+                present::selection(&sight.analysis, ide::selections(sight.snapshot(), sight.offset(position)))
+            };
+            positions.iter().map(range).collect()
+        };
+        Ok(self.look(&params.text_document, ranges).await)
+    }
+
+    async fn document_highlight(&self, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
+        let at = params.text_document_position_params;
+        let marks = move |sight: &Sight| {
+            let marks = ide::highlights(sight.snapshot(), sight.offset(at.position));
+            present::highlights(&sight.analysis, marks)
+        };
+        Ok(self.look(&at.text_document, marks).await)
+    }
+
+    async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
+        let links = |sight: &Sight| present::links(&sight.analysis, ide::links(sight.snapshot()));
+        Ok(self.look(&params.text_document, links).await)
+    }
+
+    async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
+        let at = params.text_document_position;
+        let items = move |sight: &Sight| {
+            let found = ide::completions(sight.snapshot(), sight.offset(at.position));
+            CompletionResponse::Array(present::completions(&sight.analysis, found, &sight.caps))
+        };
+        Ok(self.look(&at.text_document, items).await)
+    }
+
+    async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+        let hints = move |sight: &Sight| {
+            let range = convert::span(&sight.analysis, params.range);
+            present::inlays(&sight.analysis, ide::inlays(sight.snapshot(), range))
+        };
+        Ok(self.look(&params.text_document, hints).await)
+    }
+
+    async fn semantic_tokens_full(&self, params: SemanticTokensParams) -> Result<Option<SemanticTokensResult>> {
+        let tokens = |sight: &Sight| sight.tokens(None);
+        let Some(data) = self.look(&params.text_document, tokens).await else { return Ok(None) };
+        let result_id = Some(self.shared.remember_tokens(params.text_document.uri.as_str(), &data));
+        Ok(Some(SemanticTokens { result_id, data }.into()))
+    }
+
+    async fn semantic_tokens_full_delta(
+        &self,
+        params: SemanticTokensDeltaParams,
+    ) -> Result<Option<SemanticTokensFullDeltaResult>> {
+        let uri = params.text_document.uri.as_str();
+        let old = self.shared.recall_tokens(uri, &params.previous_result_id);
+        let tokens = |sight: &Sight| sight.tokens(None);
+        let Some(data) = self.look(&params.text_document, tokens).await else { return Ok(None) };
+        let result_id = Some(self.shared.remember_tokens(uri, &data));
+        Ok(Some(match old {
+            Some(old) => SemanticTokensDelta { result_id, edits: present::token_edits(&old, &data) }.into(),
+            None => SemanticTokens { result_id, data }.into(),
+        }))
+    }
+
+    async fn semantic_tokens_range(
+        &self,
+        params: SemanticTokensRangeParams,
+    ) -> Result<Option<SemanticTokensRangeResult>> {
+        let tokens = move |sight: &Sight| sight.tokens(Some(params.range));
+        let data = self.look(&params.text_document, tokens).await;
+        Ok(data.map(|data| SemanticTokens { result_id: None, data }.into()))
+    }
+
+    async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        let edits =
+            |sight: &Sight| present::edits(&sight.analysis, ide::format(sight.snapshot(), sight.settings.floor));
+        Ok(self.look(&params.text_document, edits).await)
+    }
+
+    async fn range_formatting(&self, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        let edits = move |sight: &Sight| {
+            let part = convert::span(&sight.analysis, params.range);
+            present::edits(&sight.analysis, ide::format_range(sight.snapshot(), part, sight.settings.floor))
+        };
+        Ok(self.look(&params.text_document, edits).await)
+    }
+
+    async fn on_type_formatting(&self, params: DocumentOnTypeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        let at = params.text_document_position;
+        let edits = move |sight: &Sight| {
+            if !sight.settings.close_walls {
+                return Vec::new();
+            }
+            present::edits(&sight.analysis, ide::new_row(sight.snapshot(), sight.offset(at.position)))
+        };
+        Ok(self.look(&at.text_document, edits).await)
+    }
+
+    async fn prepare_rename(&self, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {
+        let title = move |sight: &Sight| {
+            let span = ide::title_at(sight.snapshot(), sight.offset(params.position))?;
+            Some(PrepareRenameResponse::Range(convert::range(&sight.analysis, span)))
+        };
+        Ok(self.look(&params.text_document, title).await.flatten())
+    }
+
+    async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
+        let at = params.text_document_position;
+        let edit = move |sight: &Sight| {
+            let edits = ide::rename_title(sight.snapshot(), sight.offset(at.position), &params.new_name)?;
+            Ok::<_, &'static str>(sight.workspace_edit(edits))
+        };
+        self.look(&at.text_document, edit).await.transpose().map_err(convert::request_failed)
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
-        let wants = |kind: &CodeActionKind| {
-            let only = params.context.only.as_ref();
-            only.is_none_or(|only| only.iter().any(|wanted| convert::is_kind(kind, wanted)))
+        let actions = move |sight: &Sight| sight.actions(params.range, params.context.only.as_deref());
+        Ok(self.look(&params.text_document, actions).await)
+    }
+
+    /// Works out the edit of a refactoring that was chosen.
+    async fn code_action_resolve(&self, mut action: CodeAction) -> Result<CodeAction> {
+        let Some(data) = action.data.take() else { return Ok(action) };
+        let target = commands::target(std::slice::from_ref(&data))?;
+        let doc = commands::document(&arrival().world, &target)?;
+        let rewrite = data["id"].as_str().and_then(ide::rewrite);
+        let rewrite = rewrite.ok_or_else(|| convert::request_failed("there is no such action"))?;
+        let shared = Arc::clone(&self.shared);
+        let edit = move || {
+            let sight = Sight::new(&shared, &doc);
+            let place = commands::place(Arc::clone(&doc), Arc::clone(&sight.analysis), &target)?;
+            let edits = (rewrite.edits)(sight.snapshot(), place.level).map_err(convert::request_failed)?;
+            Ok(sight.workspace_edit(edits))
         };
-        if !wants(&CodeActionKind::QUICKFIX) {
-            return Ok(Some(Vec::new()));
-        }
-        let (range, caps) = (params.range, self.shared.caps());
-        let actions = move |shared: &Shared, doc: &Doc, analysis: &Analysis| {
-            let states = shared.searches.states(&analysis.snapshot);
-            let span = convert::span(analysis, range);
-            let lookup = |key| states.get(&key).cloned();
-            let fixes = ide::fixes(&analysis.snapshot, span, &lookup, &shared.settings().weights);
-            convert::fixes(doc, analysis, fixes, &caps)
-        };
-        Ok(self.about(params.text_document.uri.as_str(), actions).await)
+        action.edit = Some(self.work_out(edit).await?);
+        Ok(action)
+    }
+
+    async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
+        let found = self.look(&params.text_document, Sight::diagnostics).await.unwrap_or_default();
+        Ok(DocumentDiagnosticReportResult::Report(folder::report(found, params.previous_result_id)))
+    }
+
+    async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
+        let (shared, world) = (Arc::clone(&self.shared), arrival().world);
+        let items = self.work_out(move || shared.reports(&world, &params.previous_result_ids)).await;
+        let report = serde_json::from_value(json!({ "items": items })).unwrap_or_default();
+        Ok(WorkspaceDiagnosticReportResult::Report(report))
+    }
+
+    async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
+        let shared = Arc::clone(&self.shared);
+        self.work_out(move || shared.files_changed(&params.changes)).await;
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
         let run = match params.command.as_str() {
             INSERT_SOLUTION => commands::insert,
+            INSERT_MOVES => commands::insert_moves,
             KEEP_SOLVING => commands::keep_solving,
+            REWRITE => commands::rewrite,
             _ => return Err(convert::request_failed("there is no such command")),
         };
         let target = commands::target(&params.arguments)?;
@@ -95,14 +269,14 @@ impl LanguageServer for Backend {
 impl Backend {
     /// Answers a question about a document, off the threads that carry messages. `None` when the document is not
     /// open, or is out of sync.
-    async fn about<T: Send + 'static>(
+    async fn look<T: Send + 'static>(
         &self,
-        uri: &str,
-        answer: impl FnOnce(&Shared, &Doc, &Analysis) -> T + Send + 'static,
+        document: &TextDocumentIdentifier,
+        answer: impl FnOnce(&Sight) -> T + Send + 'static,
     ) -> Option<T> {
-        let doc = Arc::clone(arrival().world.get(uri).filter(|doc| doc.in_sync)?);
+        let doc = Arc::clone(arrival().world.get(document.uri.as_str()).filter(|doc| doc.in_sync)?);
         let shared = Arc::clone(&self.shared);
-        Some(self.work_out(move || answer(&shared, &doc, &shared.analysis(&doc))).await)
+        Some(self.work_out(move || answer(&Sight::new(&shared, &doc))).await)
     }
 
     /// Runs what takes time. A panic in it goes on here, and ends this request only.
@@ -124,6 +298,33 @@ impl Backend {
         let doc = uri_of(&params).and_then(|uri| world.get(uri));
         let text = |doc: &Arc<Doc>| json!({ "version": doc.document.version, "text": doc.document.text(), "inSync": doc.in_sync });
         Ok(doc.map(text).unwrap_or_default())
+    }
+
+    /// The level at a position (or of a number), ready to be drawn.
+    async fn board(&self, params: Value) -> Result<Value> {
+        Ok(self.look_at(&params, |sight, params| sight.board(params)).await)
+    }
+
+    async fn play(&self, params: Value) -> Result<Value> {
+        Ok(self.look_at(&params, |sight, params| sight.play(params)).await)
+    }
+
+    async fn draw(&self, params: Value) -> Result<Value> {
+        let drawn = self.look_at(&params, |sight, params| sight.draw(params)).await;
+        match drawn.get("refused").and_then(Value::as_str) {
+            Some(why) => Err(convert::request_failed(why.to_owned())),
+            None => Ok(drawn),
+        }
+    }
+
+    /// Null when the document is not open.
+    async fn look_at(&self, params: &Value, answer: fn(&Sight, &Value) -> Value) -> Value {
+        let world = arrival().world;
+        let Some(doc) = uri_of(params).and_then(|uri| world.get(uri)).filter(|doc| doc.in_sync) else {
+            return Value::Null;
+        };
+        let (shared, doc, params) = (Arc::clone(&self.shared), Arc::clone(doc), params.clone());
+        self.work_out(move || answer(&Sight::new(&shared, &doc), &params)).await
     }
 
     async fn status(&self) -> Result<Value> {

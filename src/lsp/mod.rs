@@ -9,7 +9,8 @@
 //!
 //! * `serve`: the life of the process. * `frames`: the input as readable messages.
 //! * `gate`: what must happen in order. * `world`: the open documents. * `state`: what everything shares.
-//! * `handlers` and `commands`: the answers to requests. * `convert`: the protocol's types and the core's.
+//! * `handlers` and `commands`: the answers to requests. * `sight`: what a request looks at. * `folder`: the files of
+//!   the workspace. * `convert` and `present`: the protocol's types and the core's.
 //! * `desk`, `pace`: diagnostics. * `searches`, `queue`, `answers`: verdicts. * `news`, `keep`: telling
 //!   of them.
 //!
@@ -21,6 +22,7 @@ mod caps;
 mod commands;
 mod convert;
 mod desk;
+mod folder;
 mod frames;
 mod gate;
 mod handlers;
@@ -28,9 +30,11 @@ mod keep;
 mod news;
 mod pace;
 mod parent;
+mod present;
 mod queue;
 mod searches;
 mod serve;
+mod sight;
 mod state;
 mod uri;
 mod world;

@@ -59,3 +59,16 @@ pub async fn refresh_lenses(shared: Arc<Shared>) {
         sleep(SOON).await;
     }
 }
+
+/// Asks a client that asks for findings to ask again, as often as for lenses.
+pub async fn refresh_findings(shared: Arc<Shared>) {
+    loop {
+        shared.findings_changed.notified().await;
+        if !shared.caps().pulls_diagnostics {
+            continue;
+        }
+        shared.counts.refreshes.fetch_add(1, Ordering::Relaxed);
+        let _ = timeout(PATIENCE, shared.client.workspace_diagnostic_refresh()).await;
+        sleep(SOON).await;
+    }
+}

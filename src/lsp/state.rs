@@ -10,10 +10,11 @@ use serde_json::{Value, json};
 use tokio::sync::{Notify, Semaphore, mpsc};
 use tokio::task::JoinError;
 use tower_lsp::Client;
-use tower_lsp::ls_types::{ConfigurationItem, MessageType, Registration};
+use tower_lsp::ls_types::{ConfigurationItem, MessageType, Registration, SemanticToken};
 
 use super::caps::{Caps, negotiate};
 use super::desk::Desk;
+use super::folder::{self, Folder};
 use super::searches::Searches;
 use super::uri::Key;
 use super::world::{Analysis, Doc, Means, World};
@@ -33,6 +34,13 @@ pub struct Shared {
     pub searches: Searches,
     /// Woken when every lens may be another.
     pub lenses_changed: Notify,
+    /// Woken when a client that asks for findings is to ask again.
+    pub findings_changed: Notify,
+    /// The level files of the workspace.
+    pub folder: Mutex<Folder>,
+    token_names: AtomicU64,
+    /// The tokens that each document's client was given last, with their name.
+    tokens: Mutex<HashMap<Key, (String, Vec<SemanticToken>)>>,
     /// The searches that were asked for, by the token of their progress.
     pub progress: Mutex<HashMap<String, u64>>,
     /// Woken when the server is to end: the client took leave, or is gone.
@@ -68,6 +76,10 @@ impl Shared {
             client,
             searches: Searches::start(Arc::clone(&settings), found),
             lenses_changed: Notify::new(),
+            findings_changed: Notify::new(),
+            folder: Mutex::default(),
+            token_names: AtomicU64::new(1),
+            tokens: Mutex::default(),
             progress: Mutex::default(),
             leave: Notify::new(),
             counts: Counts::default(),
@@ -81,6 +93,7 @@ impl Shared {
         });
         tokio::spawn(news::tell(Arc::clone(&shared), receiver));
         tokio::spawn(news::refresh_lenses(Arc::clone(&shared)));
+        tokio::spawn(news::refresh_findings(Arc::clone(&shared)));
         shared
     }
 
@@ -92,6 +105,7 @@ impl Shared {
         if self.caps.set(caps).is_err() {
             return;
         }
+        *lock(&self.folder) = Folder::new(folder::roots(params));
         self.take_settings(params.get("initializationOptions").unwrap_or(&Value::Null));
         let process = params.get("processId").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());
         if let Some(process) = process {
@@ -121,6 +135,19 @@ impl Shared {
         if caps.configuration {
             self.pull_settings();
         }
+        if caps.watches_files {
+            let shared = Arc::clone(self);
+            self.ask_client("to be told of files", async move {
+                let watchers = json!([{ "globPattern": "**/*.{sok,xsb,sokoban}" }]);
+                let registration = Registration {
+                    id: "files".to_owned(),
+                    method: "workspace/didChangeWatchedFiles".to_owned(),
+                    register_options: Some(json!({ "watchers": watchers })),
+                };
+                shared.client.register_capability(vec![registration]).await.map_err(|error| error.to_string())
+            });
+        }
+        self.read_folder();
     }
 
     /// The client is done.
@@ -199,6 +226,18 @@ impl Shared {
         self.searches.see(Key::new(uri), lines);
     }
 
+    /// Keeps the tokens that a client is given, and gives them a name by which it asks for what has changed since.
+    pub fn remember_tokens(&self, uri: &str, tokens: &[SemanticToken]) -> String {
+        let name = self.token_names.fetch_add(1, Ordering::Relaxed).to_string();
+        lock(&self.tokens).insert(Key::new(uri), (name.clone(), tokens.to_vec()));
+        name
+    }
+
+    pub fn recall_tokens(&self, uri: &str, name: &str) -> Option<Vec<SemanticToken>> {
+        let tokens = lock(&self.tokens);
+        tokens.get(&Key::new(uri)).filter(|(known, _)| known == name).map(|(_, tokens)| tokens.clone())
+    }
+
     /// Has a document's desk look at it. `changed` is when the client changed it, if that is why.
     fn wake(self: &Arc<Shared>, key: Key, changed: Option<Instant>) {
         let mut desks = lock(&self.desks);
@@ -216,6 +255,7 @@ impl Shared {
         let closed = lock(&self.world).find(key).is_none();
         if closed {
             desks.remove(key);
+            lock(&self.tokens).remove(key);
         }
         closed
     }

@@ -4,7 +4,9 @@
 //! spell the same document differently from message to message. Documents are found by a normal form; what is sent
 //! to the client carries the spelling that the client used when it opened the document.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use tower_lsp::ls_types::Uri;
@@ -111,6 +113,18 @@ pub fn plain(uri: &str) -> Option<String> {
         }
     }
     Some(plain)
+}
+
+/// The path of a file's address; `None` for what is no file.
+pub fn path(uri: &str) -> Option<PathBuf> {
+    let plain = plain(uri);
+    let uri = Uri::from_str(plain.as_deref().unwrap_or(uri)).ok()?;
+    uri.to_file_path().filter(|_| uri.scheme().as_str().eq_ignore_ascii_case("file")).map(Cow::into_owned)
+}
+
+/// The address of a file; empty if the path has none.
+pub fn of_path(path: &Path) -> String {
+    Uri::from_file_path(path).map_or_else(String::new, |uri| uri.as_str().to_owned())
 }
 
 #[cfg(test)]

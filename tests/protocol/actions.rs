@@ -31,8 +31,37 @@ fn a_finding_is_put_right_by_an_edit_of_the_version_it_was_found_in() {
     let edit = &change["edits"][0];
     server.change(URI, 4, json!([{ "range": edit["range"], "text": edit["newText"] }]));
     assert_eq!(server.text(URI)["text"], "#####\n#@$.#\n#####\n");
-    assert_eq!(actions(&mut server, 0, json!({ "diagnostics": [] })), [] as [Value; 0]);
+    assert_eq!(actions(&mut server, 0, json!({ "diagnostics": [], "only": ["quickfix"] })), [] as [Value; 0]);
     server.end();
+}
+
+/// A client that resolves gets the words first and the edit when one is chosen; the other gets both at once.
+#[test]
+fn a_level_is_turned_when_that_is_chosen() {
+    for resolves in [false, true] {
+        let mut abilities = abilities();
+        if resolves {
+            abilities["textDocument"]["codeAction"]["dataSupport"] = true.into();
+            abilities["textDocument"]["codeAction"]["resolveSupport"] = json!({ "properties": ["edit"] });
+        }
+        let mut server = Server::ready(abilities);
+        server.open(URI, 3, "#####\n#@$.#\n#####\n");
+        let offered = actions(&mut server, 0, json!({ "diagnostics": [], "only": ["refactor"] }));
+        let mirror = offered.iter().find(|action| action["title"] == "Mirror left and right").expect("an action");
+        assert_eq!(mirror.get("edit").is_none(), resolves);
+        let mirror =
+            if resolves { server.call("codeAction/resolve", mirror.clone()).expect("an edit") } else { mirror.clone() };
+        let change = &mirror["edit"]["documentChanges"][0];
+        assert_eq!(change["textDocument"]["version"], 3);
+        let edit = &change["edits"][0];
+        server.change(URI, 4, json!([{ "range": edit["range"], "text": edit["newText"] }]));
+        assert_eq!(server.text(URI)["text"], "#####\n#.$@#\n#####\n");
+        if resolves {
+            let stale = server.call("codeAction/resolve", offered[0].clone());
+            assert_eq!(stale.expect_err("the version is old")["code"], -32801);
+        }
+        server.end();
+    }
 }
 
 #[test]
