@@ -6,7 +6,12 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn sok(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sok")).current_dir(folder).args(arguments).output().expect("the program runs")
+    Command::new(env!("CARGO_BIN_EXE_sok"))
+        .env("SOK_CACHE", "")
+        .current_dir(folder)
+        .args(arguments)
+        .output()
+        .expect("the program runs")
 }
 
 fn status(output: &Output) -> i32 {
@@ -108,6 +113,7 @@ fn a_closed_pipe_is_no_error() {
     let many = "#####\n#@$.#\n#####\n\n".repeat(3000);
     let folder = folder_with(&[("many.sok", many.as_bytes())]);
     let mut child = Command::new(env!("CARGO_BIN_EXE_sok"))
+        .env("SOK_CACHE", "")
         .current_dir(folder.path())
         .args(["solve", "--output", "jsonl", "many.sok"])
         .stdout(Stdio::piped())

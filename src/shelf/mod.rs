@@ -68,7 +68,12 @@ impl Shelf {
             let mut found = Vec::new();
             for &(key, objective) in puzzles {
                 if let Some(value) = table.get(bytes_of(key, objective).as_slice())? {
-                    found.extend(record::read(value.value()).map(|(answer, time)| Kept { key, objective, answer, time }));
+                    found.extend(record::read(value.value()).map(|(answer, time)| Kept {
+                        key,
+                        objective,
+                        answer,
+                        time,
+                    }));
                 }
             }
             Ok(found)
