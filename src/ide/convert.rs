@@ -9,8 +9,8 @@ use super::meaning::{Meaning, means};
 use super::picture::{board, crop, glyph, outline, replace, trimmed};
 use super::solutions::{mapped, spelling_of};
 use crate::level::{Board, Cell, Edge, Style, walk};
-use crate::syntax::{Dialect, Hints, LineClass, Notation, Puzzle, Stored, moves, spelling};
-use crate::text::{Edit, Span};
+use crate::syntax::{self, Dialect, Hints, LineClass, Notation, Puzzle, Stored, moves, spelling};
+use crate::text::{Edit, Span, apply_edits};
 
 /// The notations that boards can be converted to.
 pub const TARGETS: [Notation; 5] = [Notation::Xsb, Notation::Sbt, Notation::Poj, Notation::Array, Notation::Glyphs];
@@ -101,7 +101,7 @@ pub fn convert_file(snapshot: &Snapshot, to: Notation) -> Result<Converted, Stri
         let edits = file_edits(snapshot, &changes, to, head);
         let hints = Hints { forced: None, last: Vec::new(), ..snapshot.hints.clone() };
         if means(snapshot, &edits, &hints, &|level| changes[level].is_some(), &wanted) {
-            return Ok(Converted { text: crate::text::apply_edits(&snapshot.text, &edits), left_out: Vec::new() });
+            return Ok(Converted { text: apply_edits(&snapshot.text, &edits), left_out: Vec::new() });
         }
     }
     Err(format!("the converted file would not be read as the same levels in {}", to.info().name))
@@ -120,22 +120,22 @@ struct Change {
 fn change(snapshot: &Snapshot, level: usize, to: Notation) -> Result<Change, String> {
     let name = to.info().name;
     let (board, _) = board(snapshot, level).map_err(|why| format!("{why}; it cannot be written in {name}"))?;
-    let board = match (to.info().walled, board.edge) {
+    let mut board = match (to.info().walled, board.edge) {
         (true, Edge::Open) => closed(&board)?,
         (false, Edge::Wall) => opened(&board),
         _ => board,
     };
+    let end = line_end(&snapshot.text);
+    let mut rows = lines_of(&board, to).join(end);
+    if to.info().walled && !is_recognised(&rows) {
+        board = closed(&opened(&board))?;
+        rows = lines_of(&board, to).join(end);
+    }
     let node = &snapshot.file.levels[level];
     let style = to.info().moves;
     let solutions: Vec<Vec<Edit>> =
         node.solutions.iter().map(|stored| respell(&snapshot.text, stored, style)).collect::<Result<_, _>>()?;
-    let end = line_end(&snapshot.text);
-    Ok(Change {
-        rows: rows(&board, to).join(end),
-        board,
-        solutions: solutions.concat(),
-        was_maze: node.notation == Notation::Poj,
-    })
+    Ok(Change { rows, board, solutions: solutions.concat(), was_maze: node.notation == Notation::Poj })
 }
 
 fn expect(meaning: &mut Meaning, board: &Board, to: Notation) {
@@ -206,8 +206,14 @@ fn opened(board: &Board) -> Board {
     crop(&board, outline(&board))
 }
 
+/// True for lines that are taken for a board wherever they stand. Few rows are known by their walls alone.
+fn is_recognised(rows: &str) -> bool {
+    let file = syntax::parse(rows, &Hints::default());
+    matches!(&file.levels[..], [level] if level.board == Span::new(0, rows.len()))
+}
+
 /// The lines of a board.
-fn rows(board: &Board, to: Notation) -> Vec<String> {
+fn lines_of(board: &Board, to: Notation) -> Vec<String> {
     let rows = board.cells.chunks(board.width.max(1));
     let plain = rows.map(|row| row.iter().map(|&cell| glyph(to, cell)).collect::<String>());
     match to {
@@ -240,8 +246,8 @@ fn mazes(snapshot: &Snapshot, changes: &[Option<Change>]) -> Result<Converted, S
         text.push_str(end);
     }
     text.push_str(&format!("0 0{end}"));
-    let file = crate::syntax::parse(&text, &Hints::default());
-    let read = file.levels.iter().map(|level| crate::syntax::read(&text[level.span.range()], level).puzzle);
+    let file = syntax::parse(&text, &Hints::default());
+    let read = file.levels.iter().map(|level| syntax::read(&text[level.span.range()], level).puzzle);
     let wanted = changes.iter().enumerate().map(|(level, change)| match change {
         Some(change) => Puzzle::Sokoban(change.board.clone()),
         None => snapshot.reading(level).puzzle,

@@ -147,7 +147,7 @@ fn size(puzzle: &Puzzle) -> (usize, usize, usize) {
 }
 
 /// True when two levels of equal text are cut up alike, so that they have the same facts.
-pub(super) fn same_shape(one: &Level, other: &Level) -> bool {
+fn same_shape(one: &Level, other: &Level) -> bool {
     let shift = |level: &Level, span: Span| (span.start - level.span.start, span.end - level.span.start);
     one.notation == other.notation
         && shift(one, one.board) == shift(other, other.board)
