@@ -120,15 +120,21 @@ struct Change {
 fn change(snapshot: &Snapshot, level: usize, to: Notation) -> Result<Change, String> {
     let name = to.info().name;
     let (board, _) = board(snapshot, level).map_err(|why| format!("{why}; it cannot be written in {name}"))?;
-    let mut board = match (to.info().walled, board.edge) {
-        (true, Edge::Open) => closed(&board)?,
-        (false, Edge::Wall) => opened(&board),
-        _ => board,
+    let walled = to.info().walled;
+    let base = if walled && board.edge == Edge::Open { closed(&board)? } else { board };
+    let with_wall = |all_around: bool| {
+        let board = opened(&base, all_around);
+        if walled { closed(&board) } else { Ok(board) }
     };
     let end = line_end(&snapshot.text);
+    let mut board = if !walled && base.edge == Edge::Wall { with_wall(false)? } else { base.clone() };
     let mut rows = lines_of(&board, to).join(end);
-    if to.info().walled && !is_recognised(&rows) {
-        board = closed(&opened(&board))?;
+    // A board that is not known for one by itself gets as much wall as it takes.
+    for all_around in [false, true] {
+        if base.edge == Edge::Open || is_recognised(&rows) {
+            break;
+        }
+        board = with_wall(all_around)?;
         rows = lines_of(&board, to).join(end);
     }
     let node = &snapshot.file.levels[level];
@@ -181,8 +187,9 @@ fn closed(board: &Board) -> Result<Board, String> {
     Ok(board)
 }
 
-/// A board whose edge is wall as one with that wall drawn, where the player could otherwise walk out.
-fn opened(board: &Board) -> Board {
+/// A board with a wall drawn where the player could otherwise walk off the grid, or all around it.
+fn opened(board: &Board, all_around: bool) -> Board {
+    let board = &Board { edge: Edge::Wall, ..board.clone() };
     let players = board.find(Cell::is_player);
     let mut inside = vec![false; board.cells.len()];
     for &player in &players {
@@ -193,7 +200,7 @@ fn opened(board: &Board) -> Board {
     for (cell, &square) in board.cells.iter().enumerate() {
         let (x, y) = (cell % board.width + 1, cell / board.width + 1);
         cells[y * width + x] = square;
-        if !inside[cell] && (!players.is_empty() || square.is_wall()) {
+        if !all_around && !inside[cell] && (!players.is_empty() || square.is_wall()) {
             continue;
         }
         for (nx, ny) in (y - 1..=y + 1).flat_map(|ny| (x - 1..=x + 1).map(move |nx| (nx, ny))) {

@@ -178,7 +178,7 @@ fn bared<'a>(mut picture: Picture<'a>, area: &[bool]) -> Picture<'a> {
 
 /// The cells that can be reached from the rim without crossing what is `near` the player's area. What such cells
 /// enclose, as the middle of a pillar, is no outside.
-fn outside(board: &Board, near: &[bool]) -> Vec<bool> {
+pub(super) fn outside(board: &Board, near: &[bool]) -> Vec<bool> {
     let rim = |cell: usize| {
         let (x, y) = (cell % board.width, cell / board.width);
         x == 0 || y == 0 || x + 1 == board.width || y + 1 == board.height

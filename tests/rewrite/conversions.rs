@@ -38,6 +38,8 @@ fn a_board_without_an_outer_wall_gets_one() {
     check("convert-to-xsb", "#SB.T#\n#....#\n", "######\n#@$ .#\n#    #\n######\n");
     check("convert-to-xsb", "S#\nB.\nT.\n", "###\n#@##\n#$ #\n#. #\n####\n");
     check("convert-to-xsb", "######\n#SB.T#\n######\n", "######\n#@$ .#\n######\n");
+    // The box at the top is decoration, which alone makes no row of xsb.
+    check("convert-to-xsb", "*..\n###\nSBT\n", "#####\n#*  #\n#####\n#@$.#\n#####\n");
     check("convert-to-xsb", "[[\"+\",\"B\",\".\",\"*\"]]\n", "######\n#+$ *#\n######\n");
 }
 

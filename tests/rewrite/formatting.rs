@@ -55,6 +55,8 @@ fn floor_is_written_alike_inside_and_outside() {
     check("-#####\n##@ .#\n# $  #\n######\n", "-#####\n##@ .#\n# $  #\n######\n");
     check("#####\n#@\t.#\n#  $#\n#####\n", "#####\n#@ .#\n#  $#\n#####\n");
     keeps("#####\n#@ -.\n# $ -#\n#####\n");
+    keeps("__####\n###--#__\n#@$-.###\n####--#_\n__#--##_\n__####__\n");
+    keeps("#########\n#@ #--#__\n# $#--#__\n#  #--#__\n# .######\n######___\n");
 }
 
 #[test]
@@ -93,6 +95,7 @@ fn levels_and_solutions_begin_behind_a_blank_line() {
     check(&format!("; 1\n{board}; 2\n{board}; 3\n{board}"), &format!("; 1\n{board}\n; 2\n{board}\n; 3\n{board}"));
     check(&format!("{board}Author: me\nSolution 2/1\nrR\n"), &format!("{board}Author: me\n\nSolution 2/1\nrR\n"));
     keeps("1 4\nSB.T\n1 4\nSB.T\n0 0\n");
+    keeps(&format!("{board}\nA heading\nof three\nlines\n{board}"));
 }
 
 #[test]

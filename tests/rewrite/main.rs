@@ -113,3 +113,15 @@ fn an_action_applies_to_what_it_can_do() {
         }
     }
 }
+
+/// Set `UPDATE_DOCS=1` to write the page.
+#[test]
+fn the_page_of_rewritings_is_made_from_the_tables() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rewriting.md");
+    let page = sok::cli::docs::rewriting();
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(path, &page).expect("the page is written");
+    }
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(kept == page, "docs/rewriting.md is stale: run `UPDATE_DOCS=1 cargo test --test rewrite`");
+}
