@@ -127,3 +127,69 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(error(&output), "");
     assert_eq!(status(&output), 0);
 }
+
+#[test]
+fn formatting_replaces_files_and_a_check_only_names_them() {
+    let rough: &[u8] = b"Kiste f\xFCr dich\r\n\r\n  ##### \r\n  #@$.#\r\n  #####";
+    let even: &[u8] = b"Kiste f\xFCr dich\r\n\r\n#####\r\n#@$.#\r\n#####\r\n";
+    let folder =
+        folder_with(&[("set/rough.sok", rough), ("set/even.xsb", even), ("set/odd.sok", b"#####\n#@$x#\n#####  ")]);
+    let read = |name: &str| fs::read(folder.path().join(name)).expect("a file");
+    let odd = read("set/odd.sok");
+    let check = sok(folder.path(), &["fmt", "--check", "set"]);
+    assert_eq!((status(&check), String::from_utf8_lossy(&check.stdout).as_ref()), (1, "set/odd.sok\nset/rough.sok\n"));
+    assert_eq!(read("set/rough.sok"), rough, "a check changes nothing");
+    assert_eq!(status(&sok(folder.path(), &["fmt", "set"])), 0);
+    assert_eq!((read("set/rough.sok"), read("set/even.xsb")), (even.to_vec(), even.to_vec()));
+    assert_eq!(read("set/odd.sok"), [&odd[..], b"\n"].concat(), "a board that is not understood is left");
+    let check = sok(folder.path(), &["fmt", "--check", "set"]);
+    assert_eq!((status(&check), check.stdout), (0, Vec::new()));
+    assert_eq!(
+        fs::read_dir(folder.path().join("set")).expect("a folder").count(),
+        3,
+        "nothing is left beside the files"
+    );
+}
+
+/// Runs the program with a text on its standard input.
+fn sok_with(input: &[u8], arguments: &[&str]) -> Output {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sok"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("piped").write_all(input).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn standard_input_is_formatted_to_standard_output() {
+    let output = sok_with(b" #####\n #@$.# \n #####\n", &["fmt", "-"]);
+    assert_eq!((status(&output), output.stdout), (0, GOOD.to_vec()));
+    let output = sok_with(GOOD, &["fmt", "-"]);
+    assert_eq!((status(&output), output.stdout), (0, GOOD.to_vec()), "an even text is printed too");
+    assert_eq!(status(&sok_with(b"#####\n#@$.# \n#####\n", &["fmt", "--check", "-"])), 1);
+    let output = sok_with(b"#####\n#@-$ .#\n#####\n", &["fmt", "--floor", "none", "-"]);
+    assert_eq!(status(&output), 2);
+}
+
+#[test]
+fn conversion_prints_the_file_in_another_notation() {
+    let output = sok_with(b"One\n\n#####\n#@$.#\n#####\n\nSolution 1/1\nR\n", &["convert", "--to", "sbt", "-"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "One\n\n#####\n#SBT#\n#####\n\nSolution 1/1\nE\n");
+    assert_eq!((status(&output), error(&output)), (0, String::new()));
+    let output = sok_with(b"One\n\n#####\n#@$.#\n#####\n", &["convert", "--to", "poj", "-"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "3 5\n#####\n#SBT#\n#####\n0 0\n");
+    assert_eq!((status(&output), error(&output)), (0, "sok: poj has no place for 1 title\n".to_string()));
+    let output = sok_with(b"[[1,2,3],[4,0,5]]\n", &["convert", "--to", "xsb", "-"]);
+    assert_eq!(
+        (status(&output), error(&output)),
+        (2, "sok: <stdin>: Level 1 (line 1): a sliding puzzle has no boxes; it cannot be written in xsb\n".to_string())
+    );
+    assert_eq!(output.stdout, b"");
+    assert_eq!(status(&sok_with(GOOD, &["convert", "--to", "tiles", "-"])), 2);
+    assert_eq!(status(&sok_with(GOOD, &["convert", "-"])), 2);
+}
