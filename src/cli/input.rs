@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub const STDIN: &str = "-";
 
 /// The file name endings that are read when a folder is given.
-const ENDINGS: [&str; 3] = ["sok", "xsb", "sokoban"];
+const ENDINGS: [&str; 4] = ["sok", "xsb", "sokoban", "slc"];
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 50 << 20;
@@ -39,7 +39,7 @@ pub fn expand(names: &[String]) -> Result<Vec<String>> {
             let before = files.len();
             walk(Path::new(name), &mut files)?;
             if files.len() == before {
-                bail!("{name}: no level files (.sok, .xsb, .sokoban) in this folder");
+                bail!("{name}: no level files (.sok, .xsb, .sokoban, .slc) in this folder");
             }
         }
     }

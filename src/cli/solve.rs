@@ -237,6 +237,9 @@ fn write_poj(out: &mut impl Write, maze: usize, record: &Record) -> io::Result<(
 /// Puts the solutions into the file, which is replaced in one step or not at all.
 fn write_back(input: &Input, levels: &[usize], answers: &[Option<Answer>]) -> Result<()> {
     let Some(path) = &input.path else { bail!("--write needs a file; standard input cannot be written back") };
+    if input.snapshot.file.container.is_some() {
+        bail!("{}: solutions are not written into collections in XML", input.name);
+    }
     let mut edits = Vec::new();
     for (&level, answer) in levels.iter().zip(answers) {
         if let Some(answer) = answer {

@@ -92,6 +92,7 @@ fn known(snapshot: &Snapshot, level: usize, answer: &Answer) -> (Title, Title) {
         Shown::Solved(solved) => {
             let solution = match offer(snapshot, level, &solved) {
                 _ if solved.moves.is_empty() => ("already solved".to_string(), None),
+                _ if snapshot.file.container.is_some() => ("collections in XML are only read".to_string(), None),
                 Offer::Insert => ("Insert solution".to_string(), Some(Action::InsertSolution)),
                 Offer::Replace => ("Replace solution".to_string(), Some(Action::InsertSolution)),
                 Offer::Stored => ("the best known solution is in the file".to_string(), None),
