@@ -302,7 +302,7 @@ fn in_words(kind: &ProblemKind) -> (String, Code, String) {
 
 fn judge(stored: &[Script], states: &[StoredState], findings: &mut Vec<Finding>) {
     for (script, state) in stored.iter().zip(states) {
-        let (Some(first), Some(last)) = (script.letters.first(), script.letters.last()) else { continue };
+        let Some(whole) = script.whole() else { continue };
         let (code, span, message) = match state {
             // Without a player the board says so already.
             StoredState::Solves { .. } | StoredState::Unjudged | StoredState::Breaks { stop: Stop::NoPlayer, .. } => {
@@ -310,7 +310,7 @@ fn judge(stored: &[Script], states: &[StoredState], findings: &mut Vec<Finding>)
             }
             StoredState::Incomplete { left } => {
                 let message = format!("the moves end with {} off target", count(*left, "box"));
-                (Code::SolutionIncomplete, first.1.cover(last.1), message)
+                (Code::SolutionIncomplete, whole, message)
             }
             StoredState::Breaks { index, span, stop } => {
                 let what = match stop {

@@ -7,6 +7,7 @@ mod check;
 mod freeze;
 mod live;
 mod rules;
+mod runs;
 mod stored;
 mod words;
 

@@ -101,6 +101,9 @@ pub fn run(options: &Options) -> Result<u8> {
     let mut out = io::stdout().lock();
     for name in input::expand(&options.files)? {
         let input = input::read(&name)?;
+        if options.write && input.snapshot.file.container.is_some() {
+            bail!("{name}: solutions are not written into collections in XML");
+        }
         let levels = chosen(options, &input)?;
         let lines = LineIndex::new(&input.snapshot.text);
         let jobs = levels.iter().map(|&level| {
@@ -237,9 +240,6 @@ fn write_poj(out: &mut impl Write, maze: usize, record: &Record) -> io::Result<(
 /// Puts the solutions into the file, which is replaced in one step or not at all.
 fn write_back(input: &Input, levels: &[usize], answers: &[Option<Answer>]) -> Result<()> {
     let Some(path) = &input.path else { bail!("--write needs a file; standard input cannot be written back") };
-    if input.snapshot.file.container.is_some() {
-        bail!("{}: solutions are not written into collections in XML", input.name);
-    }
     let mut edits = Vec::new();
     for (&level, answer) in levels.iter().zip(answers) {
         if let Some(answer) = answer {

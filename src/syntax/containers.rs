@@ -94,8 +94,10 @@ impl<'a> Walk<'a> {
             if name == self.names.level {
                 self.level = Some(span.start);
                 self.title = None;
+                self.keys.clear();
             }
             if name == self.names.board {
+                self.solutions.clear();
                 self.board = Some(span.start);
             }
             self.rows = None;
@@ -115,8 +117,8 @@ impl<'a> Walk<'a> {
     fn attributes(&mut self, tag: &quick_xml::events::BytesStart<'_>, span: Span, file: &mut File) {
         let name = local(tag);
         let wanted = match name {
-            "Level" => ["Id", "Copyright"],
-            "LevelCollection" => ["Copyright", ""],
+            "Level" if self.level == Some(span.start) => ["Id", "Copyright"],
+            "LevelCollection" if self.level.is_none() => ["Copyright", ""],
             "Author" if self.level.is_none() => ["Name", "Email"],
             _ => return,
         };
@@ -172,6 +174,9 @@ impl<'a> Walk<'a> {
         let start = level.or(board).unwrap_or(end);
         let span = Span { start, end: end.max(start) };
         let rows = self.rows.take();
+        let notes_end = rows.unwrap_or(span).end;
+        // Moves stand behind their board; elsewhere they are not this board's.
+        self.solutions.retain(|stored| stored.moves.start >= notes_end);
         file.levels.push(Level {
             span,
             // A level without rows is one that is not drawn yet.
@@ -179,7 +184,7 @@ impl<'a> Walk<'a> {
             title: self.title.take().map(|text| Title { text, line: text }),
             board: rows.unwrap_or(span),
             keys: std::mem::take(&mut self.keys),
-            notes_end: rows.unwrap_or(span).end,
+            notes_end,
             solutions: std::mem::take(&mut self.solutions),
             dialect: Dialect::Plain,
         });

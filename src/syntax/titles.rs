@@ -86,7 +86,7 @@ pub(crate) fn heading(
     if is_first && !comment && body.contains('=') {
         return None;
     }
-    if is_rule(body) || poj::header(page.text, &page.lines[line]) == Some((0, 0)) {
+    if is_rule(body) || is_tag(body) || poj::header(page.text, &page.lines[line]) == Some((0, 0)) {
         return None;
     }
     let quoted = is_quoted(body);
@@ -116,6 +116,11 @@ fn is_rule(body: &str) -> bool {
     let mut signs = body.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let first = signs.next().unwrap_or(b'-');
     b"-_=*~#.:;+`".contains(&first) && signs.all(|sign| sign == first)
+}
+
+/// The tags that one program puts around boards on the clipboard.
+fn is_tag(body: &str) -> bool {
+    body.eq_ignore_ascii_case("<board>") || body.eq_ignore_ascii_case("</board>")
 }
 
 fn is_quoted(text: &str) -> bool {

@@ -3,6 +3,7 @@
 mod bounds;
 mod containers;
 mod dialects;
+mod habits;
 mod judged;
 mod notations;
 mod properties;
