@@ -120,29 +120,31 @@ pub(crate) fn container(text: &str) -> Option<Container> {
 /// The `Comment-End:` line of the `Comment:` block that begins here. Without one there is no block: it must not
 /// swallow the levels that follow.
 fn comment_block(text: &str, lines: &[Raw], at: usize) -> Option<usize> {
-    if !is_comment_key(text, &lines[at])? {
+    if !is_comment_begin(text, &lines[at]) {
         return None;
     }
     for (index, line) in lines.iter().enumerate().skip(at + 1) {
-        if line.has(COLON) {
-            match is_comment_key(text, line) {
-                Some(true) => return None,
-                Some(false) => return Some(index),
-                None => {}
-            }
+        if is_comment_end(text, line) {
+            return Some(index);
+        }
+        if line.has(COLON) && is_comment_begin(text, line) {
+            return None;
         }
     }
     None
 }
 
-/// True for the beginning of a comment block, false for its end.
-fn is_comment_key(text: &str, line: &Raw) -> Option<bool> {
-    let key = keys::key(text, line)?;
-    let name = &text[key.name.range()];
-    if name.eq_ignore_ascii_case("comment-end") {
-        return Some(false);
-    }
-    (name.eq_ignore_ascii_case("comment") && key.value.is_empty()).then_some(true)
+fn is_comment_begin(text: &str, line: &Raw) -> bool {
+    let key = keys::key(text, line);
+    key.is_some_and(|key| key.value.is_empty() && text[key.name.range()].eq_ignore_ascii_case("comment"))
+}
+
+/// With or without a colon, as readers take it.
+fn is_comment_end(text: &str, line: &Raw) -> bool {
+    const END: &str = "comment-end";
+    let body = &text[line.trimmed(text).range()];
+    body.get(..END.len()).is_some_and(|start| start.eq_ignore_ascii_case(END))
+        && matches!(body[END.len()..].trim_ascii_start().bytes().next(), None | Some(b':'))
 }
 
 /// The span of a block without the last line's end.

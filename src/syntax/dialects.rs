@@ -19,13 +19,19 @@ pub(crate) fn block(text: &str, lines: &[Raw], at: usize) -> Option<(usize, Shap
     None
 }
 
+/// How many rows begin here; `None` inside a run of rows, which was looked at from its beginning.
+fn run(lines: &[Raw], at: usize, row: impl Fn(&Raw) -> bool) -> Option<usize> {
+    let begins = at == 0 || !row(&lines[at - 1]);
+    begins.then(|| lines[at..].iter().take_while(|line| row(line)).count())
+}
+
 /// The last line of rows between walls of `X`, with a player and a box in them.
 fn pusher(text: &str, lines: &[Raw], at: usize) -> Option<usize> {
     let row = |line: &Raw| {
         let body = line.text(text).trim_ascii();
         body.starts_with('X') && body.ends_with('X') && body.bytes().all(|byte| b"X @*&.+".contains(&byte))
     };
-    let rows = lines[at..].iter().take_while(|line| row(line)).count();
+    let rows = run(lines, at, row)?;
     let has = |letters: &[char]| lines[at..at + rows].iter().any(|line| line.text(text).contains(letters));
     (rows >= 3 && has(&['@', '+']) && has(&['*', '&'])).then(|| at + rows - 1)
 }
@@ -41,7 +47,7 @@ fn nethack(text: &str, lines: &[Raw], at: usize) -> Option<usize> {
             && body.ends_with(['-', '|'])
             && body.bytes().all(|byte| b"-| .<>+@0^".contains(&byte))
     };
-    let rows = lines[at..].iter().take_while(|line| row(line)).count();
+    let rows = run(lines, at, row)?;
     let board = &lines[at..at + rows];
     let has = |letters: &[char]| board.iter().any(|line| line.text(text).contains(letters));
     (rows >= 3 && board.iter().any(|line| line.has(PIPE)) && has(&['0']) && has(&['^', '@'])).then(|| at + rows - 1)

@@ -234,3 +234,23 @@ fn a_comment_without_an_end_is_marked_and_swallows_nothing() {
         file.levels.iter().map(|level| level.keys.iter().map(|key| key.open).collect()).collect();
     assert_eq!(open, [[true], [false], [false]]);
 }
+
+#[test]
+fn a_comment_ends_with_or_without_a_colon() {
+    for end in ["Comment-End:", "comment-end", "COMMENT-END :", "Comment-end: of it"] {
+        let text = format!("{BOARD}Comment:\nwords\n\n{BOARD}{end}\n\nTwo\n\n{BOARD}");
+        let file = file(&text);
+        assert_eq!(file.levels.len(), 2, "{end}");
+        let key = &file.levels[0].keys[0];
+        assert_eq!((&text[key.value.range()], key.open), (format!("words\n\n{}", BOARD.trim_end()).as_str(), false));
+    }
+    assert_eq!(file(&format!("{BOARD}Comment:\nwords\nComment-ending\n\n{BOARD}")).levels.len(), 2);
+}
+
+#[test]
+fn comments_may_stand_between_lines_of_moves() {
+    let text = format!("{BOARD}\nSolution\nrl\n// back again\nrR\n// the end\n\nTwo\n\n{BOARD}");
+    let level = &file(&text).levels[0];
+    let letters: String = sok::syntax::moves(&text, level.solutions[0].moves).iter().map(|it| it.0).collect();
+    assert_eq!((level.solutions.len(), letters.as_str()), (1, "rlrR"));
+}
