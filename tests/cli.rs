@@ -109,6 +109,56 @@ fn written_solutions_keep_the_charset_the_line_ends_and_the_rights() {
 }
 
 #[test]
+fn written_solutions_keep_every_encoding_and_line_end() {
+    let board = "Kiste\n\n#####\n#@$.#\n#####";
+    let utf16 = |text: &str, bytes: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(bytes).collect::<Vec<u8>>();
+    let (before, after) = (format!("{board}\n; für dich\n"), format!("{board}\n; für dich\n\nSolution 1/1\nR\n"));
+    let mixed = |text: &str| text.replacen('\n', "\r\n", 2).replacen("#####\n", "#####\r", 1);
+    let cases: [(&str, Vec<u8>, Vec<u8>); 7] = [
+        ("mark.sok", ["\u{feff}", &before].concat().into_bytes(), ["\u{feff}", &after].concat().into_bytes()),
+        ("plain.sok", before.clone().into_bytes(), after.clone().into_bytes()),
+        (
+            "little.sok",
+            utf16(&format!("\u{feff}{before}"), u16::to_le_bytes),
+            utf16(&format!("\u{feff}{after}"), u16::to_le_bytes),
+        ),
+        (
+            "big.sok",
+            utf16(&format!("\u{feff}{before}"), u16::to_be_bytes),
+            utf16(&format!("\u{feff}{after}"), u16::to_be_bytes),
+        ),
+        ("old.sok", before.replace('\n', "\r").into_bytes(), after.replace('\n', "\r").into_bytes()),
+        (
+            "mixed.sok",
+            mixed(&before).into_bytes(),
+            mixed(&before).replace("dich\n", "dich\r\n\r\nSolution 1/1\r\nR\n").into_bytes(),
+        ),
+        ("bare.sok", board.as_bytes().to_vec(), format!("{board}\n\nSolution 1/1\nR").into_bytes()),
+    ];
+    let files: Vec<(&str, &[u8])> = cases.iter().map(|(name, before, _)| (*name, &before[..])).collect();
+    let folder = folder_with(&files);
+    assert_eq!(status(&sok(folder.path(), &["solve", "--write", "."])), 0);
+    for (name, _, after) in &cases {
+        assert_eq!(&fs::read(folder.path().join(name)).expect("a file"), after, "{name}");
+    }
+}
+
+#[test]
+fn collections_in_xml_are_solved_but_not_written() {
+    let xml: &[u8] =
+        b"<SokobanLevels>\r\n<Level Id=\"One\"><L>#####</L>\r\n<L>#@$.#</L><L>#####</L></Level></SokobanLevels>";
+    let folder = folder_with(&[("set.slc", xml)]);
+    let output = sok(folder.path(), &["solve", "--output", "jsonl", "."]);
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(record["title"], "One");
+    assert_eq!((&record["notation"], &record["pushes"], &record["line"]), (&"slc".into(), &1.into(), &2.into()));
+    let output = sok(folder.path(), &["solve", "--write", "set.slc"]);
+    assert_eq!(status(&output), 2);
+    assert!(error(&output).contains("XML"), "{}", error(&output));
+    assert_eq!(fs::read(folder.path().join("set.slc")).expect("a file"), xml);
+}
+
+#[test]
 fn a_closed_pipe_is_no_error() {
     let many = "#####\n#@$.#\n#####\n\n".repeat(3000);
     let folder = folder_with(&[("many.sok", many.as_bytes())]);

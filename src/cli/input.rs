@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub const STDIN: &str = "-";
 
 /// The file name endings that are read when a folder is given.
-const ENDINGS: [&str; 3] = ["sok", "xsb", "sokoban"];
+const ENDINGS: [&str; 4] = ["sok", "xsb", "sokoban", "slc"];
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 50 << 20;
@@ -43,7 +43,7 @@ pub fn expand(names: &[String]) -> Result<Vec<String>> {
             () => vec![name.clone()],
         };
         if found.is_empty() {
-            bail!("{name}: no level files (.sok, .xsb, .sokoban) here");
+            bail!("{name}: no level files (.sok, .xsb, .sokoban, .slc) here");
         }
         files.extend(found);
     }

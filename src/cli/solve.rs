@@ -152,6 +152,9 @@ fn places<'a>(
     objective: Objective,
 ) -> Box<dyn Iterator<Item = Result<(Option<Job>, Place)>> + Send + 'a> {
     let page = input::read(name).and_then(|input| {
+        if options.write && input.snapshot.file.container.is_some() {
+            bail!("{name}: solutions are not written into collections in XML");
+        }
         let levels = chosen(options, &input)?;
         let lines = LineIndex::new(&input.snapshot.text);
         Ok(Arc::new(Page { input, lines, levels }))
