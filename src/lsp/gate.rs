@@ -214,10 +214,15 @@ where
         Box::pin(async move {
             let _entry = entry;
             tokio::select! {
-                done = task => done.unwrap_or_else(|failure| {
-                    tracing::error!("a request failed: {failure}");
-                    Ok(Some(Response::from_error(id, failed())))
-                }),
+                // What was computed after the cancelling was cut short, and is no answer.
+                done = task => if cancel.stop.is_set() {
+                    Ok(Some(Response::from_error(id, Error::request_cancelled())))
+                } else {
+                    done.unwrap_or_else(|failure| {
+                        tracing::error!("a request failed: {failure}");
+                        Ok(Some(Response::from_error(id, failed())))
+                    })
+                },
                 () = cancel.wait() => {
                     abort.abort();
                     Ok(Some(Response::from_error(id, Error::request_cancelled())))

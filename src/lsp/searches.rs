@@ -40,6 +40,8 @@ struct Inner {
     /// Results on disk, if there is a place for them.
     shelf: Option<Shelf>,
     pile: Mutex<Pile>,
+    /// Held while results are being put on disk.
+    writing: Mutex<()>,
     found: UnboundedSender<Found>,
 }
 
@@ -74,7 +76,9 @@ impl Searches {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let queue = Mutex::new(Queue::new(settings, cores));
         let pile = Mutex::new(Pile { results: Vec::new(), since: Instant::now() });
-        let searches = Searches { inner: Arc::new(Inner { queue, changed: Condvar::new(), shelf, pile, found }) };
+        let searches = Searches {
+            inner: Arc::new(Inner { queue, changed: Condvar::new(), shelf, pile, writing: Mutex::default(), found }),
+        };
         let worker = searches.clone();
         if let Err(error) = spawn(move || worker.work()) {
             tracing::error!("no searches: {error}");
@@ -200,7 +204,8 @@ impl Searches {
     }
 
     /// Puts new results on disk. What cannot be put there now is not tried again: it can be found anew.
-    fn flush(&self) {
+    pub fn flush(&self) {
+        let _writing = lock(&self.inner.writing);
         let mut pile = lock(&self.inner.pile);
         let results = std::mem::take(&mut pile.results);
         pile.since = Instant::now();

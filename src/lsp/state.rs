@@ -155,6 +155,7 @@ impl Shared {
     pub fn end(&self) {
         self.saw_shutdown.store(true, Ordering::Release);
         self.searches.cancel_all();
+        self.searches.flush();
     }
 
     pub fn saw_shutdown(&self) -> bool {

@@ -7,5 +7,6 @@ mod actions;
 mod lifecycle;
 mod ordering;
 mod requests;
+mod shelf;
 mod sync;
 mod verdicts;
