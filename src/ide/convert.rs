@@ -58,12 +58,9 @@ pub fn convert_level(snapshot: &Snapshot, level: usize, to: Notation) -> Result<
         if !means(snapshot, &edits, &hints, &|index| index == level, &wanted) {
             let name = to.info().name;
             let forced = snapshot.file.keys.iter().any(|key| text[key.name.range()].eq_ignore_ascii_case("notation"));
-            let why = if forced || snapshot.hints.forced.is_some() {
-                "the file's notation is set"
-            } else {
-                "among the lines around it"
-            };
-            return Err(format!("{why}, and the board would not be read as {name}"));
+            let forced = forced || snapshot.hints.forced.is_some();
+            let why = if forced { "as the file's notation is set" } else { "with the lines around it" };
+            return Err(format!("{why}, the board would not be read as {name}"));
         }
     }
     Ok(edits)

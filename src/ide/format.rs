@@ -137,6 +137,11 @@ fn safe(snapshot: &Snapshot, groups: &[Vec<Edit>]) -> Vec<Edit> {
     if keeps(&both) { both } else { front }
 }
 
+/// True when there is something to format in a level. Reads the level's own text, and no more.
+pub(super) fn is_uneven(snapshot: &Snapshot, level: usize) -> bool {
+    !level_edits(snapshot, level, Floor::Own).is_empty()
+}
+
 fn level_edits(snapshot: &Snapshot, level: usize, floor: Floor) -> Vec<Edit> {
     let node = &snapshot.file.levels[level];
     let reading = snapshot.reading(level);

@@ -2,9 +2,9 @@
 
 use super::Snapshot;
 use super::convert::{convert_level, is_in};
-use super::format::{Floor, format_level};
+use super::format::{Floor, format_level, is_uneven};
 use super::picture::{self, is_packed, picture};
-use super::solutions::{self, Drop, dropped, rewrap, states};
+use super::solutions::{self, Unwanted, order, rewrap, rewrapped, unwanted};
 use super::transform::{self, FLIP, MIRROR, ROTATE_LEFT, ROTATE_RIGHT, TRANSPOSE, turn};
 use crate::level::Edge;
 use crate::syntax::{Notation, Puzzle};
@@ -18,7 +18,7 @@ pub struct Rewrite {
     pub title: &'static str,
     /// True when the action makes sense for the level. Reads the level's own text, and no more.
     pub applies_to: fn(&Snapshot, usize) -> bool,
-    /// The edits: ascending, disjoint, of the snapshot's text. Applied and read again, the level means what it did,
+    /// The edits: ascending, disjoint, of the snapshot's text; none when the level is so already. Applied and read again, the level means what it did,
     /// but for what the action is for.
     ///
     /// # Errors
@@ -28,7 +28,7 @@ pub struct Rewrite {
 
 /// Every action, in the order of a menu.
 pub const REWRITES: [Rewrite; 20] = [
-    row("format-level", "Format level", |_, _| true, |at, level| Ok(format_level(at, level, Floor::Own))),
+    row("format-level", "Format level", is_uneven, |at, level| Ok(format_level(at, level, Floor::Own))),
     row("rotate-left", "Rotate left", is_drawn, |at, level| turn(at, level, ROTATE_LEFT)),
     row("rotate-right", "Rotate right", is_drawn, |at, level| turn(at, level, ROTATE_RIGHT)),
     row("mirror", "Mirror left and right", is_drawn, |at, level| turn(at, level, MIRROR)),
@@ -38,25 +38,25 @@ pub const REWRITES: [Rewrite; 20] = [
     row("normalise", "Normalise: only the player's area", is_enclosed, transform::normalise),
     row("expand", "Expand run-length code", has_code, transform::expand),
     row("collapse", "Collapse to run-length code", is_plain_xsb, transform::collapse),
-    row("rewrap-solutions", "Wrap solutions at 70 letters", |at, level| rewrap(at, level).is_ok(), rewrap),
-    row("sort-solutions", "Sort solutions, best first", |at, level| states(at, level).len() > 1, solutions::sort),
+    row("rewrap-solutions", "Wrap solutions at 70 letters", is_ragged, rewrap),
+    row("sort-solutions", "Sort solutions, best first", |at, level| !order(at, level).is_sorted(), solutions::sort),
     row(
-        "drop-worse-solutions",
+        "remove-worse-solutions",
         "Remove worse solutions",
-        |at, level| !dropped(at, level, Drop::Worse).is_empty(),
-        |at, level| solutions::drop(at, level, Drop::Worse),
+        |at, level| !unwanted(at, level, Unwanted::Worse).is_empty(),
+        |at, level| solutions::remove(at, level, Unwanted::Worse),
     ),
     row(
-        "drop-duplicate-solutions",
+        "remove-duplicate-solutions",
         "Remove duplicate solutions",
-        |at, level| !dropped(at, level, Drop::Duplicates).is_empty(),
-        |at, level| solutions::drop(at, level, Drop::Duplicates),
+        |at, level| !unwanted(at, level, Unwanted::Duplicates).is_empty(),
+        |at, level| solutions::remove(at, level, Unwanted::Duplicates),
     ),
     row(
-        "drop-illegal-solutions",
+        "remove-illegal-solutions",
         "Remove illegal solutions",
-        |at, level| !dropped(at, level, Drop::Illegal).is_empty(),
-        |at, level| solutions::drop(at, level, Drop::Illegal),
+        |at, level| !unwanted(at, level, Unwanted::Illegal).is_empty(),
+        |at, level| solutions::remove(at, level, Unwanted::Illegal),
     ),
     row(
         "convert-to-xsb",
@@ -102,6 +102,11 @@ const fn row(
 /// The action of an id.
 pub fn rewrite(id: &str) -> Option<&'static Rewrite> {
     REWRITES.iter().find(|row| row.id == id)
+}
+
+fn is_ragged(snapshot: &Snapshot, level: usize) -> bool {
+    let mut stored = snapshot.file.levels[level].solutions.iter();
+    stored.any(|stored| !rewrapped(&snapshot.text, stored, false).is_empty())
 }
 
 fn is_drawn(snapshot: &Snapshot, level: usize) -> bool {

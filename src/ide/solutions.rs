@@ -67,18 +67,24 @@ pub fn rewrap(snapshot: &Snapshot, level: usize) -> Result<Vec<Edit>, String> {
     checked(snapshot, level, edits, &|_| {})
 }
 
-/// Puts a level's stored solutions in order: fewest pushes first, then fewest moves; what does not solve the level
-/// follows in its old order.
-///
-/// # Errors
-/// Says that they are in order, or that they cannot be told apart.
-pub fn sort(snapshot: &Snapshot, level: usize) -> Result<Vec<Edit>, String> {
+/// The numbers of a level's stored solutions, best first.
+pub(super) fn order(snapshot: &Snapshot, level: usize) -> Vec<usize> {
     let states = states(snapshot, level);
     let mut order: Vec<usize> = (0..states.len()).collect();
     order.sort_by_key(|&index| match states[index] {
         StoredState::Solves { pushes, moves } => (pushes, moves),
         _ => (usize::MAX, usize::MAX),
     });
+    order
+}
+
+/// Puts a level's stored solutions in order: fewest pushes first, then fewest moves; what does not solve the level
+/// follows in its old order.
+///
+/// # Errors
+/// Says that they are in order, or that they cannot be told apart.
+pub fn sort(snapshot: &Snapshot, level: usize) -> Result<Vec<Edit>, String> {
+    let order = order(snapshot, level);
     if order.is_sorted() {
         return Err("the stored solutions are in order".to_owned());
     }
@@ -98,9 +104,9 @@ pub fn sort(snapshot: &Snapshot, level: usize) -> Result<Vec<Edit>, String> {
     })
 }
 
-/// Which stored solutions an action takes away.
+/// What makes a stored solution one that an action takes away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Drop {
+pub enum Unwanted {
     /// Another has no more pushes and no more moves, and fewer of one.
     Worse,
     /// The same moves stand above.
@@ -109,9 +115,9 @@ pub enum Drop {
     Illegal,
 }
 
-/// The numbers of a level's stored solutions that are to be dropped. Snapshots, which lead only part of the way, are
+/// The numbers of a level's stored solutions that are so. Snapshots, which lead only part of the way, are
 /// never worse than anything.
-pub fn dropped(snapshot: &Snapshot, level: usize, what: Drop) -> Vec<usize> {
+pub fn unwanted(snapshot: &Snapshot, level: usize, what: Unwanted) -> Vec<usize> {
     let states = states(snapshot, level);
     let stored = &snapshot.file.levels[level].solutions;
     let letters = |index: usize| -> Vec<char> {
@@ -121,34 +127,36 @@ pub fn dropped(snapshot: &Snapshot, level: usize, what: Drop) -> Vec<usize> {
         StoredState::Solves { pushes, moves } => Some((*pushes, *moves)),
         _ => None,
     };
-    let is_dropped = |&index: &usize| match what {
-        Drop::Illegal => matches!(&states[index], StoredState::Breaks { stop, .. }
+    let is_unwanted = |&index: &usize| match what {
+        Unwanted::Illegal => matches!(&states[index], StoredState::Breaks { stop, .. }
             if *stop != crate::level::Stop::NoPlayer),
-        Drop::Duplicates => (0..index).any(|above| states[above] == states[index] && letters(above) == letters(index)),
-        Drop::Worse => cost(&states[index]).is_some_and(|(pushes, moves)| {
+        Unwanted::Duplicates => {
+            (0..index).any(|above| states[above] == states[index] && letters(above) == letters(index))
+        }
+        Unwanted::Worse => cost(&states[index]).is_some_and(|(pushes, moves)| {
             let better = |&(p, m): &(usize, usize)| p <= pushes && m <= moves && (p, m) != (pushes, moves);
             states.iter().filter_map(cost).any(|other| better(&other))
         }),
     };
-    (0..states.len()).filter(is_dropped).collect()
+    (0..states.len()).filter(is_unwanted).collect()
 }
 
 /// Takes stored solutions out of a level, with their titles and what programs note below them.
 ///
 /// # Errors
-/// Says that there are none to drop.
-pub fn drop(snapshot: &Snapshot, level: usize, what: Drop) -> Result<Vec<Edit>, String> {
-    let dropped = dropped(snapshot, level, what);
-    if dropped.is_empty() {
+/// Says that there are none.
+pub fn remove(snapshot: &Snapshot, level: usize, what: Unwanted) -> Result<Vec<Edit>, String> {
+    let removed = unwanted(snapshot, level, what);
+    if removed.is_empty() {
         return Err("there is no such solution".to_owned());
     }
     let node = &snapshot.file.levels[level];
     let kept = node.keys.iter().filter(|key| {
-        let blocks = dropped.iter().map(|&index| own_lines(snapshot, &node.solutions[index]));
+        let blocks = removed.iter().map(|&index| own_lines(snapshot, &node.solutions[index]));
         !blocks.into_iter().any(|block| block.start <= key.name.start && key.name.end <= block.end)
     });
     let kept: Vec<Key> = kept.cloned().collect();
-    let edits = dropped.iter().map(|&index| {
+    let edits = removed.iter().map(|&index| {
         let block = own_lines(snapshot, &node.solutions[index]);
         // The line end before it goes too, and the blank lines above.
         let start = snapshot.text[..block.start as usize].trim_ascii_end().len();
@@ -156,13 +164,13 @@ pub fn drop(snapshot: &Snapshot, level: usize, what: Drop) -> Result<Vec<Edit>, 
     });
     checked(snapshot, level, edits.collect(), &|meaning| {
         let mut index = 0..;
-        meaning.stored.retain(|_| !index.next().is_some_and(|index| dropped.contains(&index)));
+        meaning.stored.retain(|_| !index.next().is_some_and(|index| removed.contains(&index)));
         meaning.keys = keys(&snapshot.text, &kept);
     })
 }
 
 /// What each stored solution is worth; empty if they are not judged.
-pub(super) fn states(snapshot: &Snapshot, level: usize) -> &[StoredState] {
+fn states(snapshot: &Snapshot, level: usize) -> &[StoredState] {
     let states = &snapshot.levels[level].facts.facts.stored;
     if states.len() == snapshot.file.levels[level].solutions.len() { states } else { &[] }
 }

@@ -40,7 +40,7 @@ fn walk(board: &Board, random: &mut Random, steps: usize) -> String {
 /// A level in a file of its own, with a snapshot of random moves.
 fn alone(board: &Board, random: &mut Random) -> String {
     let moves = walk(board, random, 60);
-    if moves.is_empty() { format!("{}", board.to_xsb()) } else { format!("{}\nSnapshot\n{moves}\n", board.to_xsb()) }
+    if moves.is_empty() { board.to_xsb() } else { format!("{}\nSnapshot\n{moves}\n", board.to_xsb()) }
 }
 
 fn end_of_snapshot(snapshot: &Snapshot) -> Option<Board> {

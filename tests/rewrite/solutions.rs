@@ -42,17 +42,17 @@ fn each_way_of_sorting_out_takes_only_its_own() {
         assert!(all.contains(part));
         all.replacen(part, "", 1)
     };
-    check("drop-worse-solutions", &all, &without("\n\nSolution A\nrlrR\nOptimizer: x"));
-    check("drop-duplicate-solutions", &all, &without("\n\nSolution C\nRR"));
-    check("drop-illegal-solutions", &all, &without("\n\nSolution D\nuu"));
-    refuses("drop-illegal-solutions", SIMPLE, "no such");
+    check("remove-worse-solutions", &all, &without("\n\nSolution A\nrlrR\nOptimizer: x"));
+    check("remove-duplicate-solutions", &all, &without("\n\nSolution C\nRR"));
+    check("remove-illegal-solutions", &all, &without("\n\nSolution D\nuu"));
+    refuses("remove-illegal-solutions", SIMPLE, "no such");
 }
 
 /// Fewest pushes and fewest moves are different solutions; neither is worse.
 #[test]
 fn a_solution_that_is_best_in_one_way_is_kept() {
     let both = format!("{BOARD}\nSolution 10/6\nlLLUlldRRR\n\nSolution 12/2\nuullllddrUdR\n");
-    refuses("drop-worse-solutions", &both, "no such");
+    refuses("remove-worse-solutions", &both, "no such");
     let sorted = format!("{BOARD}\nSolution 12/2\nuullllddrUdR\n\nSolution 10/6\nlLLUlldRRR\n");
     check("sort-solutions", &both, &sorted);
 }
