@@ -116,6 +116,23 @@ fn letters_give_way_to_signs() {
 }
 
 #[test]
+fn a_board_of_the_problem_collections_becomes_one_of_the_level_collections() {
+    let xsb = "One\n\n#####\n#@$.#\n#####\n\n";
+    check(
+        Code::MixedNotation,
+        "Convert to xsb",
+        &format!("{xsb}Two\n\n######\n#S.BT#\n######\n"),
+        &format!("{xsb}Two\n\n######\n#@ $.#\n######\n"),
+    );
+}
+
+#[test]
+fn a_packed_board_with_a_slip_is_unpacked_as_it_is_read() {
+    let all = page("5#|#@$.#|#3(#|5#\n").fixes();
+    assert!(all.iter().all(|fix| fix.finding.code != Code::RleError || !fix.edits.is_empty()), "{all:#?}");
+}
+
+#[test]
 fn a_board_cut_in_two_is_joined() {
     let text = "#######\n#@$  .#\n\n#     #\n#######\n";
     check(Code::SplitBoard, "Take out", text, "#######\n#@$  .#\n#     #\n#######\n");

@@ -3,7 +3,7 @@
 use super::draw::Sheet;
 use super::{Case, Way};
 use crate::level::{Board, Cell, Dir, Edge, arena, enclosed};
-use crate::syntax::{ProblemKind, Puzzle};
+use crate::syntax::{Notation, ProblemKind, Puzzle};
 use crate::text::{Edit, Span};
 
 /// On larger boards it is not tried out square by square where something fits.
@@ -137,7 +137,7 @@ pub fn known_character(case: &Case<'_>) -> Option<Way> {
 
 /// The usual signs for all that is written with letters.
 pub fn one_spelling(case: &Case<'_>) -> Option<Way> {
-    let sheet = sheet(case)?;
+    let sheet = sheet(case).filter(|sheet| sheet.level.notation == Notation::Xsb)?;
     let text = &case.snapshot.text;
     let letters = |&cell: &usize| "pPbBmMo".contains(&text[sheet.place(cell).range()]);
     let cells: Vec<usize> = (0..sheet.board.cells.len())

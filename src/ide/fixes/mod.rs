@@ -9,7 +9,7 @@ mod text;
 
 pub(super) use draw::Sheet;
 
-use super::{Answer, Diagnostic, Lookup, Snapshot, State, insert_solution, level_diagnostics};
+use super::{Answer, Diagnostic, Lookup, Snapshot, State, insert_solution, level_diagnostics, rewrite};
 use crate::analysis::{Code, Severity, Weights};
 use crate::text::{Edit, Span};
 use std::sync::Arc;
@@ -71,7 +71,11 @@ fn ways(case: &Case<'_>) -> Vec<Way> {
         Code::ExtraPlayer => board::keep_player(case).into_iter().collect(),
         Code::OpenBoundary => board::wall_leaks(case),
         Code::UnknownCharacter => board::known_character(case).into_iter().collect(),
-        Code::MixedNotation => board::one_spelling(case).into_iter().collect(),
+        Code::MixedNotation => {
+            let spelling = board::one_spelling(case).filter(|(_, edits)| !edits.is_empty());
+            spelling.or_else(|| rewritten(case, "convert-to-xsb")).into_iter().collect()
+        }
+        Code::RleError => rewritten(case, "expand").into_iter().collect(),
         Code::Decoration => board::wall_here(case, "Draw a wall in place of this box").into_iter().collect(),
         Code::UnmovedBox => board::wall_all(case, "Draw walls in place of boxes that never move").into_iter().collect(),
         Code::UnusedFloor => board::wall_all(case, "Draw walls on the unused floor").into_iter().collect(),
@@ -85,6 +89,13 @@ fn ways(case: &Case<'_>) -> Vec<Way> {
         Code::Metadata => text::drop_key(case).into_iter().collect(),
         _ => Vec::new(),
     }
+}
+
+/// What one of the actions on a level makes of it.
+fn rewritten(case: &Case<'_>, id: &str) -> Option<Way> {
+    let rewrite = rewrite(id).filter(|rewrite| (rewrite.applies_to)(case.snapshot, case.level))?;
+    let edits = (rewrite.edits)(case.snapshot, case.level).ok()?;
+    Some((rewrite.title.to_string(), edits))
 }
 
 fn replace(case: &Case<'_>) -> Vec<Way> {
