@@ -60,6 +60,7 @@ pub(super) fn board(snapshot: &Snapshot, level: usize) -> Result<(Board, Vec<Spa
         Puzzle::Sokoban(_) if !reading.problems.is_empty() => {
             Err("the board has characters or rows that cannot be read".to_owned())
         }
+        Puzzle::Sokoban(board) if board.cells.is_empty() => Err("the board has no squares".to_owned()),
         Puzzle::Sokoban(board) => Ok((board, reading.places)),
     }
 }
