@@ -48,6 +48,21 @@ const LINES: &[&str] = &[
     "[&quot;#\n",
     "/* [\n",
     "'x'\n",
+    "XXXX\n",
+    "X@ X\n",
+    "-----\n",
+    "|0@|\n",
+    "---\n|0|\n",
+    "//\n",
+    "Solution\nu\n//\n",
+    "Solution\n1-1u1,\n",
+    "####\n\n",
+    "####\n#@ #\n\n",
+    "<SokobanLevels><Level><L>#</L>\n",
+    "<SokobanLevels><Level Id='x'>\n",
+    "<SokobanLevels &\n",
+    "<SokobanLevels><![CDATA[\n",
+    "<SokobanLibrary><Puzzle><Map><Row>#\n",
 ];
 
 const PIECES: &[&str] =

@@ -1,7 +1,7 @@
 //! Levels in XML: `.slc` (two families, of which one has a DTD and one a schema) and SokoSolve's `.ssx`.
 
 use super::lines::{Raw, trim};
-use super::xml::{Node, attribute, local, nodes};
+use super::xml::{Node, Tag, attribute, local, nodes};
 use super::{Container, Dialect, File, Key, Level, Line, LineClass, Notation, Stored, StoredKind, Title};
 use crate::text::Span;
 
@@ -114,7 +114,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn attributes(&mut self, tag: &quick_xml::events::BytesStart<'_>, span: Span, file: &mut File) {
+    fn attributes(&mut self, tag: &Tag<'_>, span: Span, file: &mut File) {
         let name = local(tag);
         let wanted = match name {
             "Level" if self.level == Some(span.start) => ["Id", "Copyright"],

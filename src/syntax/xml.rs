@@ -12,7 +12,7 @@ use quick_xml::events::{BytesStart, Event};
 /// A part of a document; spans are offsets into its text.
 pub(crate) enum Node<'a> {
     Open {
-        tag: BytesStart<'a>,
+        tag: Tag<'a>,
         span: Span,
     },
     /// An end tag; for `<a/>` the same place as its beginning.
@@ -78,7 +78,7 @@ impl<'a> Iterator for Nodes<'a> {
 }
 
 /// A tag's name without its namespace.
-pub(crate) fn local<'t>(tag: &'t BytesStart<'_>) -> &'t str {
+pub(crate) fn local<'t>(tag: &'t Tag<'_>) -> &'t str {
     last_part(tag.split(|letter: char| letter.is_ascii_whitespace()).next().unwrap_or_default())
 }
 
@@ -87,7 +87,7 @@ fn last_part(name: &str) -> &str {
 }
 
 /// The value of a tag's attribute, as it is written. `text` is the document's.
-pub(crate) fn attribute(text: &str, tag: &BytesStart<'_>, name: &str) -> Option<Span> {
+pub(crate) fn attribute(text: &str, tag: &Tag<'_>, name: &str) -> Option<Span> {
     let found = tag.attributes().with_checks(false).flatten().find(|attribute| attribute.key.as_ref() == name)?;
     // The value is a part of the document, so that its address tells its place.
     let start = (found.value.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
