@@ -2,7 +2,7 @@
 //! document is what a fresh reading would say.
 
 use proptest::prelude::*;
-use sok::analysis::Strictness;
+use sok::analysis::Weights;
 use sok::ide::{Snapshot, analyse, diagnostics};
 use sok::syntax::{Hints, print};
 use std::sync::Arc;
@@ -77,7 +77,7 @@ proptest! {
                 prop_assert_eq!((&kept.facts, kept.size), (&read.facts, read.size));
                 prop_assert_eq!(snapshot.key(level), fresh.key(level));
             }
-            let found = |snapshot: &Snapshot| diagnostics(snapshot, &|_| None, Strictness::Normal);
+            let found = |snapshot: &Snapshot| diagnostics(snapshot, &|_| None, &Weights::default());
             prop_assert_eq!(found(&snapshot), found(&fresh));
         }
     }

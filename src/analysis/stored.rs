@@ -39,6 +39,9 @@ pub fn judge_stored(board: &Board, script: &Script) -> StoredState {
         StoredState::Unread { index, span }
     } else if played.solved {
         StoredState::Solves { pushes: played.pushes, moves: played.moves.len() }
+    } else if let Some((moves, pushes)) = played.solved_after.filter(|&(moves, _)| moves > 0) {
+        // A game ends with the push that solves it; moves behind that which can be played do no harm.
+        StoredState::Solves { pushes, moves }
     } else {
         StoredState::Incomplete { left: played.board.find(|cell| cell.is_box() && !cell.is_target()).len() }
     };
@@ -133,6 +136,9 @@ mod tests {
         assert_eq!(judge("rr"), StoredState::Solves { pushes: 2, moves: 2 }, "case does not matter");
         assert_eq!(judge("R"), StoredState::Incomplete { left: 1 });
         assert_eq!(judge("RRR"), StoredState::Breaks { index: 2, span: Span::new(2, 3), stop: Stop::Blocked });
+        let roomy = Board::from_xsb("#######\n#@$ . #\n#######");
+        let went_on = judge_stored(&roomy, &solution("RRRl"));
+        assert_eq!(went_on, StoredState::Solves { pushes: 2, moves: 2 }, "the game was over before the third push");
         assert_eq!(judge("u"), StoredState::Breaks { index: 0, span: Span::new(0, 1), stop: Stop::Wall });
         assert_eq!(judge("R?R"), StoredState::Unread { index: 1, span: Span::new(1, 2) });
         assert_eq!(judge("u?"), StoredState::Breaks { index: 0, span: Span::new(0, 1), stop: Stop::Wall });

@@ -25,6 +25,8 @@ pub struct Replay {
     pub pushes: usize,
     /// True when every box of the board stands on a target at the end.
     pub solved: bool,
+    /// After how many moves, and pushes, that was so for the first time.
+    pub solved_after: Option<(usize, usize)>,
 }
 
 /// Plays `dirs` on `board` until the end or the first illegal move. Never fails.
@@ -34,6 +36,8 @@ pub fn replay(board: &Board, dirs: impl IntoIterator<Item = Dir>) -> Replay {
     let mut pushes = 0;
     let players = board.find(Cell::is_player);
     let mut stop = None;
+    let mut left = board.cells.iter().filter(|cell| cell.is_box() && !cell.is_target()).count();
+    let mut solved_after = (left == 0).then_some((0, 0));
     if let [start] = players[..] {
         let mut player = start;
         for dir in dirs {
@@ -41,6 +45,14 @@ pub fn replay(board: &Board, dirs: impl IntoIterator<Item = Dir>) -> Replay {
                 Ok(push) => {
                     pushes += usize::from(push);
                     moves.push(Move { dir, push });
+                    if let Some(to) = board.step(player, dir.step()).filter(|_| push) {
+                        // The box came from where the player is now.
+                        left += usize::from(board.cells[player].is_target());
+                        left -= usize::from(board.cells[to].is_target());
+                        if left == 0 {
+                            solved_after.get_or_insert((moves.len(), pushes));
+                        }
+                    }
                 }
                 Err(why) => {
                     stop = Some(why);
@@ -51,8 +63,7 @@ pub fn replay(board: &Board, dirs: impl IntoIterator<Item = Dir>) -> Replay {
     } else {
         stop = Some(Stop::NoPlayer);
     }
-    let solved = board.cells.iter().all(|cell| !cell.is_box() || cell.is_target());
-    Replay { board, moves, stop, pushes, solved }
+    Replay { board, moves, stop, pushes, solved: left == 0, solved_after }
 }
 
 /// One step; off the grid nothing can be walked on, whatever lies there.
@@ -98,6 +109,16 @@ mod tests {
         let result = replay(&Board::from_xsb("#####\n#+ $#\n#####"), [Right, Left]);
         assert_eq!(result.board.to_xsb(), "#####\n#+ $#\n#####\n");
         assert!(!result.solved);
+    }
+
+    #[test]
+    fn what_follows_the_solving_push_does_not_undo_it() {
+        let board = Board::from_xsb("#######\n#@$.  #\n#######");
+        let played = replay(&board, [Right, Right, Right]);
+        assert!(!played.solved && played.stop.is_none());
+        assert_eq!(played.solved_after, Some((1, 1)));
+        assert_eq!(replay(&board, [Left]).solved_after, None);
+        assert_eq!(replay(&Board::from_xsb("####\n#@*#\n####"), []).solved_after, Some((0, 0)));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 /// A beginning tag.
+pub(crate) type Tag<'a> = BytesStart<'a>;
 
 /// A part of a document; spans are offsets into its text.
 pub(crate) enum Node<'a> {
