@@ -2,6 +2,7 @@
 
 mod bound;
 mod budget;
+mod carry;
 mod corral;
 mod explain;
 mod fewest_moves;
@@ -12,6 +13,7 @@ mod open;
 mod options;
 mod pairs;
 mod path;
+mod plan;
 mod position;
 mod reach;
 mod search;

@@ -1,0 +1,92 @@
+//! Everywhere that one box can be brought while all others stand still: a *macro move*.
+//!
+//! A breadth-first search over (cell of the box, region of the player). Forward by pushes that do not lose the box,
+//! backward by pulls.
+
+use super::field::{Field, opposite};
+use super::reach::Reach;
+use super::search::Direction;
+
+/// A place for the box, and how it got there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    pub cell: u16,
+    /// The cell on which the player then stands.
+    pub player: u16,
+    /// The smallest cell of the player's region.
+    pub region: u16,
+    /// How many cells the player then reaches.
+    pub room: u16,
+    /// Fewest pushes, or pulls.
+    pub pushes: u16,
+    /// The place before, by its number in [`Carry::places`]; the start is number 0.
+    pub before: u16,
+}
+
+/// Working memory of the search, and its result.
+#[derive(Debug)]
+pub(super) struct Carry {
+    reach: Reach,
+    /// By cell: the sides (bits) on which the player was with the box there.
+    met: Vec<u8>,
+    queue: Vec<Place>,
+    /// The start, and all other places in order of pushes.
+    pub places: Vec<Place>,
+}
+
+impl Carry {
+    pub fn new(field: &Field) -> Carry {
+        Carry { reach: Reach::new(field), met: vec![0; field.is_target.len()], queue: Vec::new(), places: Vec::new() }
+    }
+
+    /// Fills `places` for the box on `cell`. Takes a flood for each place; `occupied` is left as it was.
+    pub fn find(&mut self, field: &Field, occupied: &mut [bool], cell: u16, player: u16, direction: Direction) {
+        self.met.fill(0);
+        self.places.clear();
+        self.queue.clear();
+        self.queue.push(Place { cell, player, region: 0, room: 0, pushes: 0, before: 0 });
+        occupied[usize::from(cell)] = false;
+        let mut next = 0;
+        while next < self.queue.len() && self.places.len() < usize::from(u16::MAX) {
+            let place = self.queue[next];
+            next += 1;
+            if next > 1 && self.met[usize::from(place.cell)] & self.side_of(field, place) != 0 {
+                continue;
+            }
+            occupied[usize::from(place.cell)] = true;
+            let region = self.reach.flood(field, occupied, place.player);
+            occupied[usize::from(place.cell)] = false;
+            let number = self.places.len() as u16;
+            self.places.push(Place { region, room: self.reach.cells.len() as u16, ..place });
+            for dir in 0..4 {
+                let beside = field.step(place.cell, dir);
+                if !self.reach.contains(beside) {
+                    continue;
+                }
+                self.met[usize::from(place.cell)] |= 1 << dir;
+                let pushes = place.pushes + 1;
+                let moved = match direction {
+                    Direction::Forward => {
+                        let push = opposite(dir);
+                        let to = field.step(place.cell, push);
+                        let is_good = !occupied[usize::from(to)] && !field.is_dead_push(place.cell, push);
+                        is_good.then_some((to, place.cell))
+                    }
+                    Direction::Backward => {
+                        let player = field.step(beside, dir);
+                        self.reach.contains(player).then_some((beside, player))
+                    }
+                };
+                if let Some((cell, player)) = moved {
+                    self.queue.push(Place { cell, player, region: 0, room: 0, pushes, before: number });
+                }
+            }
+        }
+        occupied[usize::from(cell)] = true;
+    }
+
+    /// The side of the box on which the player stands, right beside it, as a bit.
+    fn side_of(&self, field: &Field, place: Place) -> u8 {
+        (0..4).filter(|&dir| field.step(place.cell, dir) == place.player).map(|dir| 1 << dir).sum()
+    }
+}
