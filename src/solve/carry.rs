@@ -41,6 +41,18 @@ impl Carry {
 
     /// Fills `places` for the box on `cell`. Takes a flood for each place; `occupied` is left as it was.
     pub fn find(&mut self, field: &Field, occupied: &mut [bool], cell: u16, player: u16, direction: Direction) {
+        self.find_from(field, occupied, (cell, 0b1111), player, direction);
+    }
+
+    /// The same when the box may leave its `cell` only in some directions (bits).
+    pub fn find_from(
+        &mut self,
+        field: &Field,
+        occupied: &mut [bool],
+        (cell, first): (u16, u8),
+        player: u16,
+        direction: Direction,
+    ) {
         self.met.fill(0);
         self.places.clear();
         self.queue.clear();
@@ -69,7 +81,9 @@ impl Carry {
                     Direction::Forward => {
                         let push = opposite(dir);
                         let to = field.step(place.cell, push);
-                        let is_good = !occupied[usize::from(to)] && !field.is_dead_push(place.cell, push);
+                        let is_good = !occupied[usize::from(to)]
+                            && !field.is_dead_push(place.cell, push)
+                            && (number > 0 || first & 1 << push != 0);
                         is_good.then_some((to, place.cell))
                     }
                     Direction::Backward => {
@@ -83,6 +97,17 @@ impl Carry {
             }
         }
         occupied[usize::from(cell)] = true;
+    }
+
+    /// The cells of the box on its way to place number `place`, from the start to there.
+    pub fn way(&self, mut place: u16) -> Vec<u16> {
+        let mut cells = vec![self.places[usize::from(place)].cell];
+        while place != 0 {
+            place = self.places[usize::from(place)].before;
+            cells.push(self.places[usize::from(place)].cell);
+        }
+        cells.reverse();
+        cells
     }
 
     /// The side of the box on which the player stands, right beside it, as a bit.

@@ -6,6 +6,8 @@ mod carry;
 mod corral;
 mod explain;
 mod fewest_moves;
+mod features;
+mod fess;
 mod field;
 mod freeze;
 mod matching;

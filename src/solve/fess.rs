@@ -1,0 +1,350 @@
+//! A search for some solution, by feature space (FESS; Shoham and Schaeffer, IEEE Conference on Games 2020).
+//!
+//! Its moves bring one box anywhere it can get while the others stand still. Every position lies in a cell of a space
+//! of features ([`Features`]). The search goes round the cells, each of which gives its lightest move not yet made. A
+//! move costs nothing if an *advisor* proposes it and one otherwise; weights add up along the way. So it looks for
+//! progress in every respect at once, and a lead that goes nowhere costs it one turn in each round.
+//!
+//! It proves nothing. What it leaves out is only what cannot be solved, or may be done first in any solution.
+
+use rustc_hash::FxHashMap;
+
+use super::bound::Bound;
+use super::budget::{Limit, Stop};
+use super::carry::Carry;
+use super::corral::Corrals;
+use super::features::{Eyes, Features};
+use super::field::Field;
+use super::options::Options;
+use super::path::Pushes;
+use super::plan::Plan;
+use super::position::{Position, Push};
+use super::reach::Reach;
+use super::search::{Allowance, Direction, State, small};
+use super::store::{DEAD, NO_NODE, Node, Store};
+use crate::level::Dir;
+
+/// A macro move, still to be made.
+#[derive(Clone, Copy, Debug)]
+struct Option_ {
+    node: u32,
+    from: u16,
+    to: u16,
+    /// Where the player stands then.
+    player: u16,
+    pushes: u16,
+}
+
+/// A cell of the feature space: its moves, by weight.
+#[derive(Default, Debug)]
+struct Cell {
+    moves: Vec<Vec<Option_>>,
+    /// No moves are lighter.
+    lightest: usize,
+}
+
+/// A macro move with what it leads to.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    option: Option_,
+    index: u16,
+    features: Features,
+    room: u16,
+}
+
+#[derive(Debug)]
+pub(super) struct Fess<'a> {
+    field: &'a Field<'a>,
+    eyes: Eyes,
+    bound: Bound<'a>,
+    corrals: Option<Corrals>,
+    carry: Carry,
+    pub store: Store,
+    /// By position: its weight.
+    weights: Vec<u32>,
+    cells: Vec<Cell>,
+    by_features: FxHashMap<Features, usize>,
+    turn: usize,
+    /// Moves waiting.
+    waiting: usize,
+    position: Position,
+    reach: Reach,
+    pushes: Vec<Push>,
+    candidates: Vec<Candidate>,
+    /// A solved position.
+    pub solved: Option<u32>,
+    pub expanded: u64,
+}
+
+impl<'a> Fess<'a> {
+    pub fn new(field: &'a Field<'a>, options: &Options, tables: usize, stop: &Stop) -> Result<Fess<'a>, Limit> {
+        let plan = Plan::new(field, stop)?;
+        let mut fess = Fess {
+            field,
+            eyes: Eyes::new(field, plan, stop)?,
+            bound: Bound::new(field, &field.table, options, tables),
+            corrals: options.corrals.then(|| Corrals::new(field)),
+            carry: Carry::new(field),
+            store: Store::new(field),
+            weights: Vec::new(),
+            cells: Vec::new(),
+            by_features: FxHashMap::default(),
+            turn: 0,
+            waiting: 0,
+            position: Position::new(field, &field.arena.boxes),
+            reach: Reach::new(field),
+            pushes: Vec::new(),
+            candidates: Vec::new(),
+            solved: None,
+            expanded: 0,
+        };
+        let region = fess.reach.flood(field, &fess.position.occupied, field.arena.player);
+        if let (Err(slot), Some(estimate)) =
+            (fess.store.find(&fess.position.key, region), fess.bound.enter(&mut fess.position, region, stop)?)
+        {
+            let node = Node::new(NO_NODE, 0, small(estimate)?, region);
+            let id = fess.store.insert(slot, &fess.position.key, node);
+            fess.weights.push(0);
+            if fess.position.is_solved(field) {
+                fess.solved = Some(id);
+            }
+            fess.expand(id, stop)?;
+        }
+        Ok(fess)
+    }
+
+    /// Makes up to `allowance.nodes` moves. Ends when a solution is found (`solved`), or no move is left.
+    pub fn advance(&mut self, allowance: Allowance) -> Result<State, Limit> {
+        let last = self.expanded.saturating_add(allowance.nodes);
+        while self.expanded < last && self.solved.is_none() {
+            if allowance.stop.is_set() {
+                return Err(Limit::Stopped);
+            }
+            if self.bytes() > allowance.memory || self.store.len() >= NO_NODE as usize {
+                return Err(Limit::Memory);
+            }
+            let Some((option, weight)) = self.next() else { return Ok(State::Exhausted) };
+            self.make(option, weight, allowance.stop)?;
+        }
+        Ok(State::Running)
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.store.bytes() + self.weights.len() * 8 + self.waiting * 2 * size_of::<Option_>()
+    }
+
+    /// The lightest move of the next cell that has any.
+    fn next(&mut self) -> Option<(Option_, u32)> {
+        for _ in 0..self.cells.len() {
+            self.turn = (self.turn + 1) % self.cells.len();
+            let cell = &mut self.cells[self.turn];
+            while let Some(moves) = cell.moves.get_mut(cell.lightest) {
+                if let Some(option) = moves.pop() {
+                    self.waiting -= 1;
+                    return Some((option, cell.lightest as u32));
+                }
+                cell.lightest += 1;
+            }
+        }
+        None
+    }
+
+    /// Makes a move and looks at what can be done next.
+    fn make(&mut self, option: Option_, weight: u32, stop: &Stop) -> Result<(), Limit> {
+        let parent = *self.store.node(option.node);
+        self.position.load(self.field, self.store.key(option.node));
+        let Some(index) = self.position.boxes.iter().position(|&cell| cell == option.from) else { return Ok(()) };
+        self.position.shift(self.field, index as u16, option.to);
+        let region = self.reach.flood(self.field, &self.position.occupied, option.player);
+        let Err(slot) = self.store.find(&self.position.key, region) else { return Ok(()) };
+        self.expanded += 1;
+        let estimate = self.bound.enter(&mut self.position, region, stop)?;
+        let cost = parent.cost + u32::from(option.pushes);
+        small(cost)?;
+        let bound = match estimate {
+            Some(estimate) => small(estimate)?,
+            None => DEAD,
+        };
+        let id = self.store.insert(slot, &self.position.key, Node::new(option.node, cost, bound, region));
+        self.weights.push(weight);
+        if estimate.is_none() {
+            return Ok(());
+        }
+        if self.position.is_solved(self.field) {
+            self.solved = Some(id);
+            return Ok(());
+        }
+        self.expand(id, stop)
+    }
+
+    /// Lists the moves of the position on the board, whose bound was entered.
+    fn expand(&mut self, id: u32, stop: &Stop) -> Result<(), Limit> {
+        let field = self.field;
+        let player = self.store.node(id).player();
+        self.reach.flood(field, &self.position.occupied, player);
+        let room = self.reach.cells.len() as u16;
+        let own = self.eyes.features(field, &self.position, player, room);
+        self.position.pushes(field, &self.reach, &mut self.pushes);
+        if let Some(corrals) = &mut self.corrals {
+            corrals.prune(field, &self.position, &self.reach, &mut self.pushes);
+        }
+        self.candidates.clear();
+        let mut at = 0;
+        while at < self.pushes.len() {
+            let index = self.pushes[at].index;
+            let mut first = 0;
+            while at < self.pushes.len() && self.pushes[at].index == index {
+                first |= 1 << self.pushes[at].dir;
+                at += 1;
+            }
+            self.carry_one(id, index, first, player);
+        }
+        let cell = self.cell(own);
+        let weight = self.weights[id as usize] as usize;
+        let advised = self.advised(own, room, stop)?;
+        for place in (0..self.candidates.len()).rev() {
+            let option = self.candidates[place].option;
+            self.wait(cell, weight + 1, option);
+        }
+        for place in advised {
+            let option = self.candidates[place].option;
+            self.wait(cell, weight, option);
+        }
+        Ok(())
+    }
+
+    /// Adds all moves of one box to the candidates.
+    fn carry_one(&mut self, id: u32, index: u16, first: u8, player: u16) {
+        let field = self.field;
+        let from = self.position.boxes[usize::from(index)];
+        self.carry.find_from(field, &mut self.position.occupied, (from, first), player, Direction::Forward);
+        for number in 1..self.carry.places.len() {
+            let place = self.carry.places[number];
+            if place.cell == from && place.region == player {
+                continue;
+            }
+            if place.cell != from {
+                self.position.shift(field, index, place.cell);
+            }
+            if self.store.find(&self.position.key, place.region).is_err() {
+                let features = self.eyes.features(field, &self.position, place.player, place.room);
+                let option =
+                    Option_ { node: id, from, to: place.cell, player: place.player, pushes: place.pushes };
+                self.candidates.push(Candidate { option, index, features, room: place.room });
+            }
+            if place.cell != from {
+                self.position.shift(field, index, from);
+            }
+        }
+    }
+
+    /// The candidates that the advisors propose, best last.
+    fn advised(&mut self, own: Features, room: u16, stop: &Stop) -> Result<Vec<usize>, Limit> {
+        let mut advised = Vec::new();
+        // Each advisor: how much better a candidate is in its respect.
+        let advisors: [&dyn Fn(&Candidate) -> i32; 5] = [
+            &|one| i32::from(one.room) - i32::from(room),
+            &|one| i32::from(own.blocked_doors) - i32::from(one.features.blocked_doors),
+            &|one| i32::from(own.parts) - i32::from(one.features.parts),
+            &|one| i32::from(own.out_of_plan) - i32::from(one.features.out_of_plan),
+            &|one| i32::from(one.features.packed) - i32::from(own.packed),
+        ];
+        for gain in advisors {
+            let mut best: Option<(i32, i32, usize)> = None;
+            for (place, one) in self.candidates.iter().enumerate() {
+                let gained = gain(one);
+                if gained > 0 {
+                    let rank = (gained, -i32::from(one.option.pushes), usize::MAX - place);
+                    if best.is_none_or(|best| rank > best) && self.bound_of(one).is_some() {
+                        best = Some(rank);
+                    }
+                }
+            }
+            if let Some((_, _, place)) = best {
+                advised.push(usize::MAX - place);
+            }
+        }
+        let _ = stop;
+        Ok(advised)
+    }
+
+    fn bound_of(&self, _one: &Candidate) -> Option<()> {
+        Some(())
+    }
+
+    fn cell(&mut self, features: Features) -> usize {
+        let next = self.cells.len();
+        let cell = *self.by_features.entry(features).or_insert(next);
+        if cell == next {
+            self.cells.push(Cell::default());
+        }
+        cell
+    }
+
+    fn wait(&mut self, cell: usize, weight: usize, option: Option_) {
+        let cell = &mut self.cells[cell];
+        if cell.moves.len() <= weight {
+            cell.moves.resize_with(weight + 1, Vec::new);
+        }
+        cell.lightest = cell.lightest.min(weight);
+        cell.moves[weight].push(option);
+        self.waiting += 1;
+    }
+
+    /// The pushes that lead to a position.
+    pub fn path(&mut self, mut id: u32) -> Option<Pushes> {
+        let mut ways = Vec::new();
+        loop {
+            let node = *self.store.node(id);
+            if node.parent == NO_NODE {
+                break;
+            }
+            let after = self.store.key(id).to_vec();
+            let player = self.store.node(node.parent).player();
+            self.position.load(self.field, self.store.key(node.parent));
+            let way = way_between(self.field, &mut self.carry, &mut self.position, &after, player, node.player())?;
+            ways.push(way);
+            id = node.parent;
+        }
+        ways.reverse();
+        Some(ways.concat())
+    }
+}
+
+/// The pushes of one box that turn the position on the board into another.
+fn way_between(
+    field: &Field,
+    carry: &mut Carry,
+    position: &mut Position,
+    after: &[u64],
+    player: u16,
+    region: u16,
+) -> Option<Pushes> {
+    let moved = position.boxes.iter().position(|&cell| !has(after, field.live_index[usize::from(cell)]));
+    // Without a moved box one went round and came back.
+    let boxes: Vec<u16> = match moved {
+        Some(index) => vec![position.boxes[index]],
+        None => position.boxes.clone(),
+    };
+    for cell in boxes {
+        carry.find(field, &mut position.occupied, cell, player, Direction::Forward);
+        let end = (0..carry.places.len()).find(|&number| {
+            let place = carry.places[number];
+            let is_there = if moved.is_some() { has(after, field.live_index[usize::from(place.cell)]) } else { place.cell == cell };
+            is_there && place.region == region && number > 0
+        });
+        if let Some(end) = end {
+            let way = carry.way(end as u16);
+            return way.windows(2).map(|step| push(field, step[0], step[1])).collect();
+        }
+    }
+    None
+}
+
+fn push(field: &Field, from: u16, to: u16) -> Option<(u16, Dir)> {
+    Dir::ALL.into_iter().find(|dir| field.step(from, dir.index()) == to).map(|dir| (from, dir))
+}
+
+fn has(key: &[u64], index: u16) -> bool {
+    key[usize::from(index) / 64] & 1 << (index % 64) != 0
+}
