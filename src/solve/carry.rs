@@ -4,8 +4,12 @@
 //! backward by pulls.
 
 use super::field::{Field, opposite};
+use super::path::Pushes;
+use super::position::Position;
 use super::reach::Reach;
 use super::search::Direction;
+use super::store::Store;
+use crate::level::Dir;
 
 /// A place for the box, and how it got there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,4 +118,37 @@ impl Carry {
     fn side_of(&self, field: &Field, place: Place) -> u8 {
         (0..4).filter(|&dir| field.step(place.cell, dir) == place.player).map(|dir| 1 << dir).sum()
     }
+}
+
+/// The pushes of the macro move that turns one position of a store into another. `position` is working memory.
+pub(super) fn way_between(
+    field: &Field,
+    store: &Store,
+    before: u32,
+    after: u32,
+    carry: &mut Carry,
+    position: &mut Position,
+) -> Option<Pushes> {
+    let key = store.key(after);
+    let has_box = |cell: u16| {
+        let index = usize::from(field.live_index[usize::from(cell)]);
+        key.get(index / 64).is_some_and(|word| word & 1 << (index % 64) != 0)
+    };
+    position.load(field, store.key(before));
+    let (player, region) = (store.node(before).player(), store.node(after).player());
+    let moved = position.boxes.iter().copied().find(|&cell| !has_box(cell));
+    // If all boxes stand as before, one of them let the player pass and came back.
+    let boxes = moved.map_or_else(|| position.boxes.clone(), |cell| vec![cell]);
+    boxes.into_iter().find_map(|cell| {
+        carry.find(field, &mut position.occupied, cell, player, Direction::Forward);
+        let is_end = |place: &Place| {
+            place.region == region && if moved.is_some() { has_box(place.cell) } else { place.cell == cell }
+        };
+        let end = carry.places.iter().skip(1).position(is_end)? + 1;
+        carry.way(end as u16).windows(2).map(|step| push(field, step[0], step[1])).collect()
+    })
+}
+
+fn push(field: &Field, from: u16, to: u16) -> Option<(u16, Dir)> {
+    Dir::ALL.into_iter().find(|dir| field.step(from, dir.index()) == to).map(|dir| (from, dir))
 }

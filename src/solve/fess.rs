@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::bound::Bound;
 use super::budget::{Limit, Stop};
-use super::carry::Carry;
+use super::carry::{Carry, way_between};
 use super::corral::Corrals;
 use super::features::{Eyes, Features};
 use super::field::Field;
@@ -22,11 +22,10 @@ use super::position::{Position, Push};
 use super::reach::Reach;
 use super::search::{Allowance, Direction, State, small};
 use super::store::{DEAD, NO_NODE, Node, Store};
-use crate::level::Dir;
 
 /// A macro move, still to be made.
 #[derive(Clone, Copy, Debug)]
-struct Option_ {
+struct Macro {
     node: u32,
     from: u16,
     to: u16,
@@ -38,7 +37,7 @@ struct Option_ {
 /// A cell of the feature space: its moves, by weight.
 #[derive(Default, Debug)]
 struct Cell {
-    moves: Vec<Vec<Option_>>,
+    moves: Vec<Vec<Macro>>,
     /// No moves are lighter.
     lightest: usize,
 }
@@ -46,8 +45,7 @@ struct Cell {
 /// A macro move with what it leads to.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
-    option: Option_,
-    index: u16,
+    option: Macro,
     features: Features,
     room: u16,
 }
@@ -130,11 +128,11 @@ impl<'a> Fess<'a> {
     }
 
     pub fn bytes(&self) -> usize {
-        self.store.bytes() + self.weights.len() * 8 + self.waiting * 2 * size_of::<Option_>()
+        self.store.bytes() + self.weights.len() * 8 + self.waiting * 2 * size_of::<Macro>()
     }
 
     /// The lightest move of the next cell that has any.
-    fn next(&mut self) -> Option<(Option_, u32)> {
+    fn next(&mut self) -> Option<(Macro, u32)> {
         for _ in 0..self.cells.len() {
             self.turn = (self.turn + 1) % self.cells.len();
             let cell = &mut self.cells[self.turn];
@@ -150,7 +148,7 @@ impl<'a> Fess<'a> {
     }
 
     /// Makes a move and looks at what can be done next.
-    fn make(&mut self, option: Option_, weight: u32, stop: &Stop) -> Result<(), Limit> {
+    fn make(&mut self, option: Macro, weight: u32, stop: &Stop) -> Result<(), Limit> {
         let parent = *self.store.node(option.node);
         self.position.load(self.field, self.store.key(option.node));
         let Some(index) = self.position.boxes.iter().position(|&cell| cell == option.from) else { return Ok(()) };
@@ -228,9 +226,8 @@ impl<'a> Fess<'a> {
             }
             if self.store.find(&self.position.key, place.region).is_err() {
                 let features = self.eyes.features(field, &self.position, place.player, place.room);
-                let option =
-                    Option_ { node: id, from, to: place.cell, player: place.player, pushes: place.pushes };
-                self.candidates.push(Candidate { option, index, features, room: place.room });
+                let option = Macro { node: id, from, to: place.cell, player: place.player, pushes: place.pushes };
+                self.candidates.push(Candidate { option, features, room: place.room });
             }
             if place.cell != from {
                 self.position.shift(field, index, from);
@@ -281,7 +278,7 @@ impl<'a> Fess<'a> {
         cell
     }
 
-    fn wait(&mut self, cell: usize, weight: usize, option: Option_) {
+    fn wait(&mut self, cell: usize, weight: usize, option: Macro) {
         let cell = &mut self.cells[cell];
         if cell.moves.len() <= weight {
             cell.moves.resize_with(weight + 1, Vec::new);
@@ -299,52 +296,10 @@ impl<'a> Fess<'a> {
             if node.parent == NO_NODE {
                 break;
             }
-            let after = self.store.key(id).to_vec();
-            let player = self.store.node(node.parent).player();
-            self.position.load(self.field, self.store.key(node.parent));
-            let way = way_between(self.field, &mut self.carry, &mut self.position, &after, player, node.player())?;
-            ways.push(way);
+            ways.push(way_between(self.field, &self.store, node.parent, id, &mut self.carry, &mut self.position)?);
             id = node.parent;
         }
         ways.reverse();
         Some(ways.concat())
     }
-}
-
-/// The pushes of one box that turn the position on the board into another.
-fn way_between(
-    field: &Field,
-    carry: &mut Carry,
-    position: &mut Position,
-    after: &[u64],
-    player: u16,
-    region: u16,
-) -> Option<Pushes> {
-    let moved = position.boxes.iter().position(|&cell| !has(after, field.live_index[usize::from(cell)]));
-    // Without a moved box one went round and came back.
-    let boxes: Vec<u16> = match moved {
-        Some(index) => vec![position.boxes[index]],
-        None => position.boxes.clone(),
-    };
-    for cell in boxes {
-        carry.find(field, &mut position.occupied, cell, player, Direction::Forward);
-        let end = (0..carry.places.len()).find(|&number| {
-            let place = carry.places[number];
-            let is_there = if moved.is_some() { has(after, field.live_index[usize::from(place.cell)]) } else { place.cell == cell };
-            is_there && place.region == region && number > 0
-        });
-        if let Some(end) = end {
-            let way = carry.way(end as u16);
-            return way.windows(2).map(|step| push(field, step[0], step[1])).collect();
-        }
-    }
-    None
-}
-
-fn push(field: &Field, from: u16, to: u16) -> Option<(u16, Dir)> {
-    Dir::ALL.into_iter().find(|dir| field.step(from, dir.index()) == to).map(|dir| (from, dir))
-}
-
-fn has(key: &[u64], index: u16) -> bool {
-    key[usize::from(index) / 64] & 1 << (index % 64) != 0
 }
