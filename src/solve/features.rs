@@ -1,5 +1,7 @@
 //! What the search for some solution looks at in a position (the features of FESS; Shoham and Schaeffer 2020).
 
+use std::cmp::Reverse;
+
 use super::budget::{Limit, Stop};
 use super::carry::Carry;
 use super::field::Field;
@@ -25,10 +27,17 @@ pub(super) struct Features {
     pub blocked_doors: u8,
 }
 
+impl Features {
+    /// The larger, the nearer to the end.
+    pub fn progress(self) -> impl Ord {
+        (self.packed, Reverse(self.out_of_plan), Reverse(self.parts), Reverse(self.blocked_doors))
+    }
+}
+
 /// What the features are computed from, and working memory.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Eyes {
-    pub plan: Plan,
+    plan: Plan,
     /// By number of steps done: the cells on which a box is in the way of the steps to come.
     in_the_way: Vec<Key>,
     /// By live cell: the steps (bits) for which a box from there would do.
@@ -135,6 +144,18 @@ impl Eyes {
             parts: self.parts(field, position, player, room),
             blocked_doors: doors.min(u32::from(MOST)) as u8,
         }
+    }
+
+    /// The column of the target that the plan fills next, after so many steps.
+    pub fn next_target(&self, field: &Field, packed: u8) -> Option<usize> {
+        let step = self.plan.steps.get(usize::from(packed))?;
+        field.arena.targets.binary_search(&step.to).ok()
+    }
+
+    /// True when a box on `cell` is in place after so many steps.
+    pub fn is_in_place(&self, field: &Field, packed: u8, cell: u16) -> bool {
+        let index = usize::from(field.live_index[usize::from(cell)]);
+        self.in_place(usize::from(packed)).get(index / 64).is_some_and(|word| word & 1 << (index % 64) != 0)
     }
 
     /// How many loose boxes have no step of their own to come.

@@ -7,6 +7,8 @@
 //!
 //! It proves nothing. What it leaves out is only what cannot be solved, or may be done first in any solution.
 
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashMap;
 
 use super::bound::Bound;
@@ -17,11 +19,22 @@ use super::features::{Eyes, Features};
 use super::field::Field;
 use super::options::Options;
 use super::path::Pushes;
-use super::plan::Plan;
+use super::pocket::Pockets;
 use super::position::{Position, Push};
 use super::reach::Reach;
 use super::search::{Allowance, Direction, State, small};
 use super::store::{DEAD, NO_NODE, Node, Store};
+
+/// What a search is keen on. Levels that one finds hard are often easy for another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Style {
+    /// Goes round the cells, as in the paper.
+    Even,
+    /// Also has an advisor that brings boxes nearer to the target that the plan fills next.
+    Eager,
+    /// Gives every other turn to the cell that has got furthest.
+    Deep,
+}
 
 /// A macro move, still to be made.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +53,13 @@ struct Cell {
     moves: Vec<Vec<Macro>>,
     /// No moves are lighter.
     lightest: usize,
+    waiting: usize,
+}
+
+impl Cell {
+    fn is_empty(&self) -> bool {
+        self.waiting == 0
+    }
 }
 
 /// A macro move with what it leads to.
@@ -53,14 +73,18 @@ struct Candidate {
 #[derive(Debug)]
 pub(super) struct Fess<'a> {
     field: &'a Field<'a>,
+    style: Style,
     eyes: Eyes,
     bound: Bound<'a>,
     corrals: Option<Corrals>,
+    pockets: Option<Pockets>,
     carry: Carry,
     pub store: Store,
     /// By position: its weight.
     weights: Vec<u32>,
     cells: Vec<Cell>,
+    /// The features of each cell.
+    features: Vec<Features>,
     by_features: FxHashMap<Features, usize>,
     turn: usize,
     /// Moves waiting.
@@ -75,17 +99,26 @@ pub(super) struct Fess<'a> {
 }
 
 impl<'a> Fess<'a> {
-    pub fn new(field: &'a Field<'a>, options: &Options, tables: usize, stop: &Stop) -> Result<Fess<'a>, Limit> {
-        let plan = Plan::new(field, stop)?;
+    pub fn new(
+        field: &'a Field<'a>,
+        eyes: Eyes,
+        style: Style,
+        options: &Options,
+        tables: usize,
+        stop: &Stop,
+    ) -> Result<Fess<'a>, Limit> {
         let mut fess = Fess {
             field,
-            eyes: Eyes::new(field, plan, stop)?,
+            style,
+            eyes,
             bound: Bound::new(field, &field.table, options, tables),
             corrals: options.corrals.then(|| Corrals::new(field)),
+            pockets: options.pockets.then(|| Pockets::new(field)),
             carry: Carry::new(field),
             store: Store::new(field),
             weights: Vec::new(),
             cells: Vec::new(),
+            features: Vec::new(),
             by_features: FxHashMap::default(),
             turn: 0,
             waiting: 0,
@@ -106,7 +139,7 @@ impl<'a> Fess<'a> {
             if fess.position.is_solved(field) {
                 fess.solved = Some(id);
             }
-            fess.expand(id, stop)?;
+            fess.expand(id);
         }
         Ok(fess)
     }
@@ -128,21 +161,38 @@ impl<'a> Fess<'a> {
     }
 
     pub fn bytes(&self) -> usize {
-        self.store.bytes() + self.weights.len() * 8 + self.waiting * 2 * size_of::<Macro>()
+        self.store.bytes()
+            + self.weights.len() * 8
+            + self.waiting * 2 * size_of::<Macro>()
+            + self.pockets.as_ref().map_or(0, Pockets::bytes)
     }
 
     /// The lightest move of the next cell that has any.
     fn next(&mut self) -> Option<(Macro, u32)> {
+        if self.style == Style::Deep && self.expanded.is_multiple_of(2) {
+            let has_moves = |&cell: &usize| !self.cells[cell].is_empty();
+            let furthest =
+                (0..self.cells.len()).filter(has_moves).max_by_key(|&cell| self.features[cell].progress())?;
+            return self.take(furthest);
+        }
         for _ in 0..self.cells.len() {
             self.turn = (self.turn + 1) % self.cells.len();
-            let cell = &mut self.cells[self.turn];
-            while let Some(moves) = cell.moves.get_mut(cell.lightest) {
-                if let Some(option) = moves.pop() {
-                    self.waiting -= 1;
-                    return Some((option, cell.lightest as u32));
-                }
-                cell.lightest += 1;
+            if let Some(taken) = self.take(self.turn) {
+                return Some(taken);
             }
+        }
+        None
+    }
+
+    fn take(&mut self, cell: usize) -> Option<(Macro, u32)> {
+        let cell = &mut self.cells[cell];
+        while let Some(moves) = cell.moves.get_mut(cell.lightest) {
+            if let Some(option) = moves.pop() {
+                self.waiting -= 1;
+                cell.waiting -= 1;
+                return Some((option, cell.lightest as u32));
+            }
+            cell.lightest += 1;
         }
         None
     }
@@ -172,11 +222,19 @@ impl<'a> Fess<'a> {
             self.solved = Some(id);
             return Ok(());
         }
-        self.expand(id, stop)
+        // `reach` holds the region of the player.
+        if let Some(pockets) = &mut self.pockets
+            && pockets.is_lost(self.field, &self.position, &self.reach)
+        {
+            self.store.node_mut(id).bound = DEAD;
+            return Ok(());
+        }
+        self.expand(id);
+        Ok(())
     }
 
     /// Lists the moves of the position on the board, whose bound was entered.
-    fn expand(&mut self, id: u32, stop: &Stop) -> Result<(), Limit> {
+    fn expand(&mut self, id: u32) {
         let field = self.field;
         let player = self.store.node(id).player();
         self.reach.flood(field, &self.position.occupied, player);
@@ -199,7 +257,7 @@ impl<'a> Fess<'a> {
         }
         let cell = self.cell(own);
         let weight = self.weights[id as usize] as usize;
-        let advised = self.advised(own, room, stop)?;
+        let advised = self.advised(own, player, room);
         for place in (0..self.candidates.len()).rev() {
             let option = self.candidates[place].option;
             self.wait(cell, weight + 1, option);
@@ -208,7 +266,6 @@ impl<'a> Fess<'a> {
             let option = self.candidates[place].option;
             self.wait(cell, weight, option);
         }
-        Ok(())
     }
 
     /// Adds all moves of one box to the candidates.
@@ -235,38 +292,28 @@ impl<'a> Fess<'a> {
         }
     }
 
-    /// The candidates that the advisors propose, best last.
-    fn advised(&mut self, own: Features, room: u16, stop: &Stop) -> Result<Vec<usize>, Limit> {
-        let mut advised = Vec::new();
-        // Each advisor: how much better a candidate is in its respect.
-        let advisors: [&dyn Fn(&Candidate) -> i32; 5] = [
+    /// The candidates that the advisors propose, best last. Each advisor proposes the one that gains most in its respect.
+    fn advised(&self, own: Features, player: u16, room: u16) -> Vec<usize> {
+        let next = self.eyes.next_target(self.field, own.packed).filter(|_| self.style != Style::Even);
+        let far = |cell: u16, player: u16| {
+            next.map_or(0, |column| i32::from(self.field.table.costs(self.field.table.row(cell, player))[column]))
+        };
+        let loose = self.position.boxes.iter().filter(|&&cell| !self.eyes.is_in_place(self.field, own.packed, cell));
+        let nearest = loose.map(|&cell| far(cell, player)).min().unwrap_or(0);
+        let less = |before: u8, after: u8| i32::from(before) - i32::from(after);
+        let advisors: [&dyn Fn(&Candidate) -> i32; 6] = [
+            &|one| nearest - far(one.option.to, one.option.player),
             &|one| i32::from(one.room) - i32::from(room),
-            &|one| i32::from(own.blocked_doors) - i32::from(one.features.blocked_doors),
-            &|one| i32::from(own.parts) - i32::from(one.features.parts),
-            &|one| i32::from(own.out_of_plan) - i32::from(one.features.out_of_plan),
-            &|one| i32::from(one.features.packed) - i32::from(own.packed),
+            &|one| less(own.blocked_doors, one.features.blocked_doors),
+            &|one| less(own.parts, one.features.parts),
+            &|one| less(own.out_of_plan, one.features.out_of_plan),
+            &|one| less(one.features.packed, own.packed),
         ];
-        for gain in advisors {
-            let mut best: Option<(i32, i32, usize)> = None;
-            for (place, one) in self.candidates.iter().enumerate() {
-                let gained = gain(one);
-                if gained > 0 {
-                    let rank = (gained, -i32::from(one.option.pushes), usize::MAX - place);
-                    if best.is_none_or(|best| rank > best) && self.bound_of(one).is_some() {
-                        best = Some(rank);
-                    }
-                }
-            }
-            if let Some((_, _, place)) = best {
-                advised.push(usize::MAX - place);
-            }
-        }
-        let _ = stop;
-        Ok(advised)
-    }
-
-    fn bound_of(&self, _one: &Candidate) -> Option<()> {
-        Some(())
+        let best = |gain: &&dyn Fn(&Candidate) -> i32| {
+            let gains = self.candidates.iter().enumerate().map(|(place, one)| (gain(one), one.option.pushes, place));
+            gains.filter(|&(gain, ..)| gain > 0).max_by_key(|&(gain, pushes, place)| (gain, Reverse((pushes, place))))
+        };
+        advisors.iter().filter_map(best).map(|(.., place)| place).collect()
     }
 
     fn cell(&mut self, features: Features) -> usize {
@@ -274,6 +321,7 @@ impl<'a> Fess<'a> {
         let cell = *self.by_features.entry(features).or_insert(next);
         if cell == next {
             self.cells.push(Cell::default());
+            self.features.push(features);
         }
         cell
     }
@@ -285,6 +333,7 @@ impl<'a> Fess<'a> {
         }
         cell.lightest = cell.lightest.min(weight);
         cell.moves[weight].push(option);
+        cell.waiting += 1;
         self.waiting += 1;
     }
 

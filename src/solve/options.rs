@@ -19,6 +19,8 @@ pub struct Options {
     pub anytime: bool,
     /// Look for some solution by macro moves and features, when the proof takes long.
     pub features: bool,
+    /// In the search by features, discard positions with a closed part that a short search shows to be lost.
+    pub pockets: bool,
     /// Make a solution shorter by searching near it, when the proof takes long.
     pub improve: bool,
     /// In the weighted search, give turns to all distances from the goal.
@@ -40,6 +42,7 @@ impl Default for Options {
             backward: true,
             anytime: true,
             features: true,
+            pockets: true,
             improve: true,
             in_turns: true,
             pairs: true,
@@ -59,6 +62,7 @@ impl Options {
         "backward",
         "anytime",
         "features",
+        "pockets",
         "improve",
         "turns",
         "pairs",
@@ -76,6 +80,7 @@ impl Options {
             "backward" => &mut self.backward,
             "anytime" => &mut self.anytime,
             "features" => &mut self.features,
+            "pockets" => &mut self.pockets,
             "improve" => &mut self.improve,
             "turns" => &mut self.in_turns,
             "pairs" => &mut self.pairs,
