@@ -18,7 +18,7 @@ use super::store::{DEAD, NO_NODE, Node, Store};
 /// Positions between two turns of the scout, before its first, and that it expands in a turn.
 const SLICE: u64 = 1 << 10;
 const SCOUT_START: u64 = 1 << 14;
-const SCOUT_SLICE: u64 = 1 << 5;
+const SCOUT_SLICE: u64 = 1 << 7;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
