@@ -182,3 +182,61 @@ impl Pockets {
         self.frozen.iter().any(|&cell| !field.is_target[usize::from(cell)])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Board, arena};
+    use crate::solve::{Budget, Objective, Options, Stop, Verdict, solve};
+
+    fn field(arena: &crate::level::Arena) -> Field<'_> {
+        Field::new(arena, &Options::default(), &Budget::default(), &Stop::default()).unwrap()
+    }
+
+    fn is_lost(pockets: &mut Pockets, field: &Field, position: &Position, player: u16) -> bool {
+        let mut reach = Reach::new(field);
+        reach.flood(field, &position.occupied, player);
+        pockets.is_lost(field, position, &reach)
+    }
+
+    #[test]
+    fn two_boxes_in_a_blind_alley_with_one_target_are_lost() {
+        for (xsb, expected) in [
+            ("##########\n#  @ #####\n#    $ $.#\n#  .######\n##########", true),
+            ("##########\n#  @ #####\n#    $  .#\n#  *######\n##########", false),
+        ] {
+            let arena = arena(&Board::from_xsb(xsb)).unwrap();
+            let field = field(&arena);
+            let position = Position::new(&field, &arena.boxes);
+            assert_eq!(is_lost(&mut Pockets::new(&field), &field, &position, arena.player), expected, "{xsb}");
+        }
+    }
+
+    /// Every position of a solution can be solved. Microban by David W. Skinner.
+    #[test]
+    fn no_position_of_a_solution_is_lost() {
+        let set = include_str!("../../tests/data/microban.xsb");
+        let mut closed = 0;
+        for level in set.split("\n;").filter(|level| level.contains("##")).step_by(2) {
+            let rows: Vec<&str> = level.lines().skip(1).filter(|line| line.contains('#')).collect();
+            let arena = arena(&Board::from_xsb(&rows.join("\n"))).unwrap();
+            let budget = Budget { nodes: 5_000, ..Budget::default() };
+            let outcome = solve(&arena, Objective::Pushes, &budget, &Stop::default(), &mut |_| {});
+            let Verdict::Solved(solution) = outcome.verdict else { continue };
+            let field = field(&arena);
+            let mut position = Position::new(&field, &arena.boxes);
+            let mut pockets = Pockets::new(&field);
+            let mut player = arena.player;
+            for step in solution.moves {
+                player = field.step(player, step.dir.index());
+                if let Some(index) = position.boxes.iter().position(|&cell| cell == player) {
+                    let to = field.step(player, step.dir.index());
+                    position.shift(&field, index as u16, to);
+                }
+                assert!(!is_lost(&mut pockets, &field, &position, player), "{level}");
+            }
+            closed += pockets.known.len();
+        }
+        assert!(closed > 100, "{closed} sets of boxes looked at");
+    }
+}
