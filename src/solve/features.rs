@@ -64,10 +64,7 @@ impl Eyes {
         };
         let mut carry = Carry::new(field);
         for step in (0..eyes.plan.steps.len()).rev() {
-            if stop.is_set() {
-                return Err(Limit::Stopped);
-            }
-            eyes.look_ahead(field, &mut carry, step);
+            eyes.look_ahead(field, &mut carry, step, stop)?;
         }
         Ok(eyes)
     }
@@ -78,18 +75,18 @@ impl Eyes {
     }
 
     /// Finds what serves a step, and what is in its way or in that of a later one.
-    fn look_ahead(&mut self, field: &Field, carry: &mut Carry, step: usize) {
+    fn look_ahead(&mut self, field: &Field, carry: &mut Carry, step: usize, stop: &Stop) -> Result<(), Limit> {
         self.in_the_way[step] = self.in_the_way[step + 1].clone();
         let to = self.plan.steps[step].to;
         if self.plan.steps[step].from.is_some() {
-            return;
+            return Ok(());
         }
         let mut occupied = field.empty();
         for cell in cells_of(field, self.in_place(step)) {
             occupied[usize::from(cell)] = true;
         }
         if occupied[usize::from(to)] {
-            return;
+            return Ok(());
         }
         let mut way = Vec::new();
         for player in field.around[usize::from(to)] {
@@ -111,6 +108,9 @@ impl Eyes {
         }
         // Only a box on this way can close every way.
         for &cell in way.iter().skip(1).rev().skip(1) {
+            if stop.is_set() {
+                return Err(Limit::Stopped);
+            }
             occupied[usize::from(cell)] = true;
             let is_open = field.around[usize::from(to)].iter().any(|&player| {
                 if occupied[usize::from(player)] {
@@ -126,6 +126,7 @@ impl Eyes {
                 toggle(&mut self.in_the_way[step], index);
             }
         }
+        Ok(())
     }
 
     /// The features of a position; `room` is the number of cells the player reaches.

@@ -139,7 +139,7 @@ impl<'a> Fess<'a> {
             if fess.position.is_solved(field) {
                 fess.solved = Some(id);
             }
-            fess.expand(id);
+            fess.expand(id, stop)?;
         }
         Ok(fess)
     }
@@ -229,12 +229,11 @@ impl<'a> Fess<'a> {
             self.store.node_mut(id).bound = DEAD;
             return Ok(());
         }
-        self.expand(id);
-        Ok(())
+        self.expand(id, stop)
     }
 
     /// Lists the moves of the position on the board, whose bound was entered.
-    fn expand(&mut self, id: u32) {
+    fn expand(&mut self, id: u32, stop: &Stop) -> Result<(), Limit> {
         let field = self.field;
         let player = self.store.node(id).player();
         self.reach.flood(field, &self.position.occupied, player);
@@ -253,6 +252,9 @@ impl<'a> Fess<'a> {
                 first |= 1 << self.pushes[at].dir;
                 at += 1;
             }
+            if stop.is_set() {
+                return Err(Limit::Stopped);
+            }
             self.carry_one(id, index, first, player);
         }
         let cell = self.cell(own);
@@ -266,6 +268,7 @@ impl<'a> Fess<'a> {
             let option = self.candidates[place].option;
             self.wait(cell, weight, option);
         }
+        Ok(())
     }
 
     /// Adds all moves of one box to the candidates.

@@ -166,6 +166,9 @@ impl<'a> Improver<'a> {
         for at in 0..self.steps.len() {
             let index = self.steps[at].index;
             if before.replace(index) != Some(index) {
+                if allowance.stop.is_set() {
+                    return Err(Limit::Stopped);
+                }
                 self.carry_one(id, &node, index, allowance)?;
             }
         }

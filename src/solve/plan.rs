@@ -118,9 +118,6 @@ impl<'a> Unpacking<'a> {
         let mut best = 0;
         for _ in 0..MAX_POSITIONS {
             let Some(Reverse((left, parked, _, Reverse(number)))) = self.open.pop() else { break };
-            if stop.is_set() {
-                return Err(Limit::Stopped);
-            }
             if left < self.nodes[best].boxes.len() {
                 best = number;
             }
@@ -129,16 +126,19 @@ impl<'a> Unpacking<'a> {
             }
             occupied.iter_mut().take(self.field.len()).for_each(|cell| *cell = false);
             self.nodes[number].boxes.iter().for_each(|&cell| occupied[usize::from(cell)] = true);
-            self.expand(number, parked, &mut occupied);
+            self.expand(number, parked, &mut occupied, stop)?;
         }
         Ok(best)
     }
 
-    fn expand(&mut self, number: usize, parked: usize, occupied: &mut [bool]) {
+    fn expand(&mut self, number: usize, parked: usize, occupied: &mut [bool], stop: &Stop) -> Result<(), Limit> {
         let (boxes, player) = (self.nodes[number].boxes.clone(), self.nodes[number].player);
         let mut aside = Vec::new();
         let mut leaves = false;
         for (index, &cell) in boxes.iter().enumerate() {
+            if stop.is_set() {
+                return Err(Limit::Stopped);
+            }
             self.carry.find(self.field, occupied, cell, player, Direction::Backward);
             let out = self.carry.places.iter().find(|place| self.is_source[usize::from(place.cell)]);
             if let Some(place) = out.copied() {
@@ -156,7 +156,7 @@ impl<'a> Unpacking<'a> {
             }
         }
         if leaves {
-            return;
+            return Ok(());
         }
         for (index, place) in aside {
             let mut rest = boxes.clone();
@@ -165,6 +165,7 @@ impl<'a> Unpacking<'a> {
             let node = Node { boxes: rest, player: place.region, parent: number, pull: (cell, Some(place.cell)) };
             self.add(node, parked + 1, place.pushes);
         }
+        Ok(())
     }
 
     fn add(&mut self, node: Node, parked: usize, pushes: u16) {

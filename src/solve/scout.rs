@@ -13,6 +13,9 @@ use super::search::{Allowance, State};
 /// The styles of search for some solution.
 const STYLES: [Style; 3] = [Style::Deep, Style::Eager, Style::Even];
 
+/// No more than this many steps for the macro moves of one position (cells times cells times boxes): a fraction of a second.
+const MOST_WORK: usize = 50_000_000;
+
 /// What it is at.
 #[derive(Debug)]
 enum Stage<'a> {
@@ -40,7 +43,10 @@ pub(super) struct Scout<'a> {
 
 impl<'a> Scout<'a> {
     pub fn new(field: &'a Field<'a>, options: &Options, tables: usize) -> Scout<'a> {
-        Scout { field, options: *options, tables, stage: Stage::Waiting, turn: 0, seen: usize::MAX, expanded: 0 }
+        let (cells, boxes) = (field.len(), field.arena.boxes.len());
+        let stage = if cells * cells * boxes > MOST_WORK { Stage::Over } else { Stage::Waiting };
+        let seen = if let Stage::Over = stage { 0 } else { usize::MAX };
+        Scout { field, options: *options, tables, stage, turn: 0, seen, expanded: 0 }
     }
 
     pub fn bytes(&self) -> usize {
