@@ -162,8 +162,7 @@ impl Eyes {
     /// How many loose boxes have no step of their own to come.
     fn useless(&self, loose: impl Iterator<Item = u64>, packed: usize) -> u32 {
         let to_come = u64::MAX.checked_shl(packed as u32).unwrap_or(0);
-        let mut of_step = [u64::MAX; 64];
-        let mut wants = [0; 64];
+        let mut matching = Serving { wants: [0; 64], box_of: [0; 64], free: to_come, tried: 0 };
         let mut count = 0;
         let mut useless = 0;
         for (word, mut bits) in loose.enumerate() {
@@ -173,9 +172,9 @@ impl Eyes {
                 if count == 64 || self.plan.steps.len() > 64 {
                     return 0;
                 }
-                wants[count] = self.serves[live] & to_come;
-                let mut tried = 0;
-                useless += u32::from(!augment(count, &wants, &mut of_step, &mut tried));
+                matching.wants[count] = self.serves[live] & to_come;
+                matching.tried = 0;
+                useless += u32::from(!matching.augment(count));
                 count += 1;
             }
         }
@@ -218,18 +217,39 @@ impl Eyes {
     }
 }
 
-fn augment(row: usize, wants: &[u64; 64], of_step: &mut [u64; 64], tried: &mut u64) -> bool {
-    let mut rest = wants[row] & !*tried;
-    while rest != 0 {
-        let step = rest.trailing_zeros() as usize;
-        *tried |= 1 << step;
-        if of_step[step] == u64::MAX || augment(of_step[step] as usize, wants, of_step, tried) {
-            of_step[step] = row as u64;
+/// A matching of loose boxes to steps still to come, as bits.
+struct Serving {
+    /// By box: the steps it would do for.
+    wants: [u64; 64],
+    /// By step that is not free: its box.
+    box_of: [u8; 64],
+    free: u64,
+    tried: u64,
+}
+
+impl Serving {
+    /// Finds a step for a box, moving others to other steps if need be (Kuhn's algorithm).
+    fn augment(&mut self, number: usize) -> bool {
+        let free = self.wants[number] & self.free;
+        if free != 0 {
+            let step = free.trailing_zeros() as usize;
+            self.free &= !(1 << step);
+            self.box_of[step] = number as u8;
             return true;
         }
-        rest = wants[row] & !*tried;
+        loop {
+            let rest = self.wants[number] & !self.tried;
+            if rest == 0 {
+                return false;
+            }
+            let step = rest.trailing_zeros() as usize;
+            self.tried |= 1 << step;
+            if self.augment(usize::from(self.box_of[step])) {
+                self.box_of[step] = number as u8;
+                return true;
+            }
+        }
     }
-    false
 }
 
 fn holds(key: &[u64], index: u16) -> bool {
