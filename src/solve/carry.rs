@@ -21,6 +21,8 @@ pub(super) struct Place {
     pub region: u16,
     /// How many cells the player then reaches.
     pub room: u16,
+    /// Regions of the floor, the player's and others.
+    pub parts: u16,
     /// Fewest pushes, or pulls.
     pub pushes: u16,
     /// The place before, by its number in [`Carry::places`]; the start is number 0.
@@ -60,8 +62,9 @@ impl Carry {
         self.met.fill(0);
         self.places.clear();
         self.queue.clear();
-        self.queue.push(Place { cell, player, region: 0, room: 0, pushes: 0, before: 0 });
+        self.queue.push(Place { cell, player, region: 0, room: 0, parts: 0, pushes: 0, before: 0 });
         occupied[usize::from(cell)] = false;
+        let free = occupied.iter().filter(|&&is_occupied| !is_occupied).count() - 1;
         let mut next = 0;
         while next < self.queue.len() && self.places.len() < usize::from(u16::MAX) {
             let place = self.queue[next];
@@ -73,7 +76,9 @@ impl Carry {
             let region = self.reach.flood(field, occupied, place.player);
             occupied[usize::from(place.cell)] = false;
             let number = self.places.len() as u16;
-            self.places.push(Place { region, room: self.reach.cells.len() as u16, ..place });
+            let room = self.reach.cells.len() as u16;
+            let parts = 1 + self.reach.other_regions(field, free) as u16;
+            self.places.push(Place { region, room, parts, ..place });
             for dir in 0..4 {
                 let beside = field.step(place.cell, dir);
                 if !self.reach.contains(beside) {
@@ -96,7 +101,7 @@ impl Carry {
                     }
                 };
                 if let Some((cell, player)) = moved {
-                    self.queue.push(Place { cell, player, region: 0, room: 0, pushes, before: number });
+                    self.queue.push(Place { cell, player, region: 0, room: 0, parts: 0, pushes, before: number });
                 }
             }
         }

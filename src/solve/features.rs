@@ -45,8 +45,6 @@ pub(super) struct Eyes {
     /// The cells that join two parts of the empty floor.
     doors: Key,
     empty: Key,
-    mark: Vec<bool>,
-    queue: Vec<u16>,
 }
 
 impl Eyes {
@@ -59,8 +57,6 @@ impl Eyes {
             doors: doors(field),
             plan,
             empty,
-            mark: vec![false; field.is_target.len()],
-            queue: Vec::new(),
         };
         let mut carry = Carry::new(field);
         for step in (0..eyes.plan.steps.len()).rev() {
@@ -129,8 +125,8 @@ impl Eyes {
         Ok(())
     }
 
-    /// The features of a position; `room` is the number of cells the player reaches.
-    pub fn features(&mut self, field: &Field, position: &Position, player: u16, room: u16) -> Features {
+    /// The features of a position with so many parts of the floor.
+    pub fn features(&self, position: &Position, parts: usize) -> Features {
         let packed = self.plan.packed(&position.key);
         let place = self.in_place(packed);
         let free = |(&key, &place): (&u64, &u64)| key & !place;
@@ -142,7 +138,7 @@ impl Eyes {
         Features {
             packed: packed.min(255) as u8,
             out_of_plan: (blocking + useless).min(u32::from(MOST)) as u8,
-            parts: self.parts(field, position, player, room),
+            parts: parts.min(usize::from(MOST)) as u8,
             blocked_doors: doors.min(u32::from(MOST)) as u8,
         }
     }
@@ -179,41 +175,6 @@ impl Eyes {
             }
         }
         useless
-    }
-
-    /// Parts of the floor. Linear in the cells unless the player reaches all of them.
-    fn parts(&mut self, field: &Field, position: &Position, player: u16, room: u16) -> u8 {
-        let free = field.len() - position.boxes.len();
-        if usize::from(room) == free {
-            return 1;
-        }
-        self.mark.copy_from_slice(&position.occupied);
-        let mut parts = 0;
-        let mut seen = 0;
-        let mut start = player;
-        loop {
-            parts += 1;
-            self.mark[usize::from(start)] = true;
-            self.queue.clear();
-            self.queue.push(start);
-            let mut next = 0;
-            while next < self.queue.len() {
-                for cell in field.around[usize::from(self.queue[next])] {
-                    if !std::mem::replace(&mut self.mark[usize::from(cell)], true) {
-                        self.queue.push(cell);
-                    }
-                }
-                next += 1;
-            }
-            seen += self.queue.len();
-            if seen >= free || parts >= MOST {
-                return parts;
-            }
-            match self.mark.iter().position(|&is_marked| !is_marked) {
-                Some(cell) => start = cell as u16,
-                None => return parts,
-            }
-        }
     }
 }
 

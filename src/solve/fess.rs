@@ -238,7 +238,8 @@ impl<'a> Fess<'a> {
         let player = self.store.node(id).player();
         self.reach.flood(field, &self.position.occupied, player);
         let room = self.reach.cells.len() as u16;
-        let own = self.eyes.features(field, &self.position, player, room);
+        let free = field.len() - self.position.boxes.len();
+        let own = self.eyes.features(&self.position, 1 + self.reach.other_regions(field, free));
         self.position.pushes(field, &self.reach, &mut self.pushes);
         if let Some(corrals) = &mut self.corrals {
             corrals.prune(field, &self.position, &self.reach, &mut self.pushes);
@@ -285,7 +286,7 @@ impl<'a> Fess<'a> {
                 self.position.shift(field, index, place.cell);
             }
             if self.store.find(&self.position.key, place.region).is_err() {
-                let features = self.eyes.features(field, &self.position, place.player, place.room);
+                let features = self.eyes.features(&self.position, usize::from(place.parts));
                 let option = Macro { node: id, from, to: place.cell, player: place.player, pushes: place.pushes };
                 self.candidates.push(Candidate { option, features, room: place.room });
             }
