@@ -32,8 +32,10 @@ pub(super) enum Style {
     Even,
     /// Also has an advisor that brings boxes nearer to the target that the plan fills next.
     Eager,
-    /// Gives every other turn to the cell that has got furthest.
+    /// Eager, and gives every other turn to the cell that has got furthest.
     Deep,
+    /// Deep, in a space with fewer cells: doors do not count, and of many parts it is all the same how many.
+    Coarse,
 }
 
 /// A macro move, still to be made.
@@ -169,7 +171,7 @@ impl<'a> Fess<'a> {
 
     /// The lightest move of the next cell that has any.
     fn next(&mut self) -> Option<(Macro, u32)> {
-        if self.style == Style::Deep && self.expanded.is_multiple_of(2) {
+        if matches!(self.style, Style::Deep | Style::Coarse) && self.expanded.is_multiple_of(2) {
             let has_moves = |&cell: &usize| !self.cells[cell].is_empty();
             let furthest =
                 (0..self.cells.len()).filter(has_moves).max_by_key(|&cell| self.features[cell].progress())?;
@@ -258,7 +260,8 @@ impl<'a> Fess<'a> {
             }
             self.carry_one(id, index, first, player);
         }
-        let cell = self.cell(own);
+        let coarse = Features { parts: own.parts.min(3), blocked_doors: 0, ..own };
+        let cell = self.cell(if self.style == Style::Coarse { coarse } else { own });
         let weight = self.weights[id as usize] as usize;
         let advised = self.advised(own, player, room);
         for place in (0..self.candidates.len()).rev() {

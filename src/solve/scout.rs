@@ -11,7 +11,7 @@ use super::plan::Plan;
 use super::search::{Allowance, State};
 
 /// The styles of search for some solution.
-const STYLES: [Style; 3] = [Style::Deep, Style::Eager, Style::Even];
+const STYLES: [Style; 4] = [Style::Deep, Style::Coarse, Style::Eager, Style::Even];
 
 /// No more than this many steps for the macro moves of one position (cells times cells times boxes): a fraction of a second.
 const MOST_WORK: usize = 50_000_000;
