@@ -6,7 +6,7 @@ mod oracle;
 use oracle::Answer;
 use sok::analysis::{Code, check, frozen_groups, live_cells};
 use sok::level::{Board, Cell, arena};
-use sok::syntax::{Notation, Puzzle, Reading};
+use sok::syntax::{Dialect, Level, Notation, Puzzle, Reading};
 use sok::text::Span;
 
 /// How many boards are tried; each is small enough to be searched to its end.
@@ -65,7 +65,17 @@ fn what_the_structure_calls_unsolvable_has_no_solution() {
         let board = random_board(&mut numbers);
         let places = vec![Span::default(); board.cells.len()];
         let reading = Reading { puzzle: Puzzle::Sokoban(board.clone()), places, problems: Vec::new() };
-        let facts = check(&reading, Notation::Xsb, &[]);
+        let level = Level {
+            span: Span::default(),
+            notation: Notation::Xsb,
+            title: None,
+            board: Span::default(),
+            keys: Vec::new(),
+            notes_end: 0,
+            solutions: Vec::new(),
+            dialect: Dialect::Plain,
+        };
+        let facts = check("", &level, &reading);
         let claims = facts
             .findings
             .iter()

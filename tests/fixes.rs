@@ -198,7 +198,7 @@ fn what_is_a_matter_of_taste_can_be_ignored_and_an_error_cannot() {
     assert_eq!((page(text).codes(), page(&ignored).codes()), (vec![Code::AlreadySolved], vec![]));
     let name = |text: &str| page(text).snapshot.name(0);
     assert_eq!(
-        (name(&ignored), name(&format!("; sok: ignore metadata\n\n#####\n#@* #\n#####\n"))),
+        (name(&ignored), name("; sok: ignore metadata\n\n#####\n#@* #\n#####\n")),
         ("Done".to_string(), "Level 1".to_string())
     );
     // In a file whose titles stand below their boards, the directive between them is none.

@@ -163,6 +163,33 @@ fn microban_in_few_nodes() {
     assert!(proved >= 130, "{proved}");
 }
 
+/// Level 139 of Microban by David W. Skinner. Its 106 pushes take far more positions than these to prove.
+#[test]
+fn a_hard_level_has_a_solution_before_its_proof() {
+    let set = include_str!("data/microban.xsb");
+    let level = set.split("\n; ").find(|level| level.starts_with("139")).expect("a level");
+    let rows: Vec<&str> = level.lines().filter(|line| line.contains('#')).collect();
+    let board = Board::from_xsb(&rows.join("\n"));
+    let arena = arena(&board).expect("a board");
+    let options = Options { anytime: false, ..Options::default() };
+    let run = |objective, options: &Options| {
+        let budget = Budget { nodes: 40_000, ..Budget::default() };
+        solve_with(&arena, objective, options, &budget, &Stop::default(), &mut |_| {})
+    };
+    for objective in [Objective::Pushes, Objective::Moves] {
+        let outcome = run(objective, &options);
+        let Verdict::Solved(solution) = &outcome.verdict else { panic!("{objective:?}: {:?}", outcome.verdict) };
+        assert_replays(&board, solution);
+        let length = if objective == Objective::Pushes { solution.pushes } else { solution.moves.len() };
+        assert!(outcome.lower_bound < length && !solution.pushes_proved && !solution.moves_proved);
+        assert!(outcome.nodes <= 40_000 && solution.pushes >= 106);
+        assert!(run(objective, &options) == outcome);
+    }
+    // The search for fewest moves finds none of its own before its end.
+    let without = run(Objective::Moves, &Options { features: false, ..options });
+    assert_eq!(without.verdict, Verdict::Unknown(Limit::Nodes));
+}
+
 const LONG: &str = "\
 #########
 #   .   #

@@ -225,7 +225,7 @@ fn measures(board: &Board, moves: &[Move]) -> String {
 
 /// The order of numbers after the blank went some way; `None` if it cannot.
 fn slide(tiles: &Tiles, dirs: &[Dir]) -> Option<Vec<u32>> {
-    let mut order: Vec<u32> = tiles.start.iter().map(|&number| number as u32).collect();
+    let mut order = tiles.start.clone();
     let mut blank = order.iter().position(|&number| number == 0)?;
     for dir in dirs {
         let (dx, dy) = dir.step();

@@ -4,6 +4,7 @@ use super::field::{Field, WALLS_AROUND};
 
 const FREE: u8 = 0;
 const REACHED: u8 = 2;
+const ELSEWHERE: u8 = 3;
 
 /// The cells the player can reach, and the queue to find them. Kept between floods to save allocations.
 #[derive(Clone, Debug)]
@@ -44,6 +45,32 @@ impl Reach {
             }
         }
         smallest
+    }
+
+    /// How many regions there are besides the one just flooded, given the number of free cells. Linear in the cells
+    /// unless there is none.
+    pub fn other_regions(&mut self, field: &Field, free: usize) -> usize {
+        let own = self.cells.len();
+        let mut regions = 0;
+        while self.cells.len() < free {
+            let Some(start) = self.mark.iter().position(|&mark| mark == FREE) else { break };
+            regions += 1;
+            let mut next = self.cells.len();
+            self.cells.push(start as u16);
+            self.mark[start] = ELSEWHERE;
+            while next < self.cells.len() {
+                for neighbour in field.around[usize::from(self.cells[next])] {
+                    let mark = &mut self.mark[usize::from(neighbour)];
+                    if *mark == FREE {
+                        *mark = ELSEWHERE;
+                        self.cells.push(neighbour);
+                    }
+                }
+                next += 1;
+            }
+        }
+        self.cells.truncate(own);
+        regions
     }
 
     /// False for walls.

@@ -167,7 +167,7 @@ fn moves_are_unrolled_over_lines_and_brackets() {
 #[test]
 fn quoted_mail_with_bars_of_several_depths() {
     for quote in [">", "> ", ">>", "> > "] {
-        let text = format!("A title\n\n  ####\n###  ##\n#@$ . #\n#######\n\nSolution\n2R\n");
+        let text = "A title\n\n  ####\n###  ##\n#@$ . #\n#######\n\nSolution\n2R\n";
         let quoted: String = text.lines().map(|line| format!("{quote}{line}\n")).collect();
         assert_eq!(boards(&quoted), ["  ####\n###  ##\n#@$ . #\n#######\n"], "{quote:?}");
         assert_eq!(titles(&quoted), [Some("A title")]);
