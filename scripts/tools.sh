@@ -15,7 +15,7 @@ at_least() {
 }
 
 rust() {
-  local need=1.88 have
+  local need=1.90 have
   have=$(rustc --version 2>/dev/null | cut -d' ' -f2) || lacking "Rust $need or newer" "Install it with rustup: https://rustup.rs"
   at_least "$have" "$need" || lacking "Rust $need or newer (this is $have)" "rustup update"
   cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 ||

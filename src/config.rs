@@ -27,6 +27,8 @@ pub struct Settings {
     pub floor: Floor,
     /// Whether a new row gets its walls.
     pub close_walls: bool,
+    /// Whether results are kept on disk.
+    pub cache: bool,
 }
 
 /// One row of the table.
@@ -60,7 +62,7 @@ const FLOORS: &[&str] = &["own", "blank", "dash", "underscore"];
 const FLOOR_VALUES: [Floor; 4] = [Floor::Own, Floor::Blank, Floor::Dash, Floor::Underscore];
 const STRICTNESS: &[&str] = &["draft", "normal", "publish"];
 /// The severity that a name stands for; `Some(None)` is `off`.
-fn severity(name: &str) -> Option<Option<Severity>> {
+pub fn severity(name: &str) -> Option<Option<Severity>> {
     if name == "off" { Some(None) } else { Severity::from_name(name).map(Some) }
 }
 
@@ -68,6 +70,13 @@ const NOTATIONS: &[&str] = &["auto", "xsb", "sbt", "poj", "array", "glyphs", "ti
 
 /// Every setting, in alphabetical order.
 pub const SETTINGS: &[Setting] = &[
+    Setting {
+        key: "cache.enabled",
+        kind: Kind::Switch,
+        about: "Keep results on disk, in the cache folder of the user, so that no level is searched twice.",
+        set: |settings, value| settings.cache = value.as_bool().unwrap_or(settings.cache),
+        get: |settings| settings.cache.into(),
+    },
     Setting {
         key: "format.floor",
         kind: Kind::Choice(FLOORS),
@@ -163,6 +172,7 @@ impl Default for Settings {
             solve_memory_limit: 1024.0,
             floor: Floor::Own,
             close_walls: false,
+            cache: true,
         }
     }
 }
@@ -266,7 +276,7 @@ mod tests {
     #[test]
     fn every_setting_is_read_back() {
         let written = json!({
-            "format.floor": "dash", "notation": "poj", "severity": {"decoration": "off", "metadata": "error"}, "solve.enabled": false, "solve.longTimeLimit": 5.0, "solve.memoryLimit": 64.0,
+            "cache.enabled": false, "format.floor": "dash", "notation": "poj", "severity": {"decoration": "off", "metadata": "error"}, "solve.enabled": false, "solve.longTimeLimit": 5.0, "solve.memoryLimit": 64.0,
             "solve.timeLimit": 0.5, "strictness": "publish", "typing.closeWalls": true,
         });
         let (settings, complaints) = Settings::read(&written);

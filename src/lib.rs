@@ -13,7 +13,8 @@
 //! * [`syntax`]: lossless reading of level files in every notation.
 //! * [`analysis`]: findings about a level, from one table.
 //! * [`ide`]: editor features as plain data (offsets, labels, edits).
-//! * [`lsp`] and [`cli`]: the shells. Only they know protocols, files, threads and time.
+//! * [`lsp`] and [`cli`]: the shells, with [`shelf`] (results on disk) and [`timer`] between them. Only they know
+//!   protocols, files, threads and time.
 //!
 //! Everything left of the shells is deterministic: it does no I/O, starts no threads and reads no clock.
 
@@ -23,6 +24,7 @@ pub mod config;
 pub mod ide;
 pub mod level;
 pub mod lsp;
+pub mod shelf;
 pub mod solve;
 pub mod syntax;
 pub mod text;

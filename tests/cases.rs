@@ -15,6 +15,7 @@ fn cases(part: &str) -> Vec<Value> {
 /// Runs `sok solve -` on the input and returns standard output and the exit status.
 fn sok(arguments: &[&str], input: &str) -> (String, i32) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sok"))
+        .env("SOK_CACHE", "")
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

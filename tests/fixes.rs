@@ -179,6 +179,14 @@ fn what_is_a_matter_of_taste_can_be_ignored_and_an_error_cannot() {
     let ignored = fixed(text, Code::AlreadySolved, "Ignore");
     assert_eq!(ignored, "Done\n\n#####\n#@* #\n#####\n; sok: ignore already-solved\nby me\n");
     assert_eq!((page(text).codes(), page(&ignored).codes()), (vec![Code::AlreadySolved], vec![]));
+    let name = |text: &str| page(text).snapshot.name(0);
+    assert_eq!(
+        (name(&ignored), name(&format!("; sok: ignore metadata\n\n#####\n#@* #\n#####\n"))),
+        ("Done".to_string(), "Level 1".to_string())
+    );
+    // In a file whose titles stand below their boards, the directive between them is none.
+    let below = "#####\n#@$.#\n#####\n; One\n\n######\n#@$ .#\n######\n; sok: ignore metadata\n; Two\n";
+    assert_eq!([0, 1].map(|level| page(below).snapshot.name(level)), ["One", "Two"]);
     let whole_file = format!("; sok: ignore already-solved\n\n{text}");
     assert_eq!(page(&whole_file).codes(), []);
     assert!(page("#####\n#@$ #\n#####").fixes().iter().all(|fix| !fix.title.starts_with("Ignore")));

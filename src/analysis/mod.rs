@@ -8,6 +8,7 @@ mod check;
 mod freeze;
 mod live;
 mod rules;
+mod runs;
 mod solutions;
 mod stored;
 mod tidy;

@@ -17,7 +17,7 @@ pub fn check_solutions(own: &str, level: &Level, reading: &Reading) -> (Vec<Stor
             Puzzle::Tiles(tiles) => judge_slides(tiles, &script),
             Puzzle::Foreign => StoredState::Unjudged,
         };
-        findings.extend(faults(&script.letters, &state));
+        findings.extend(faults(&script, &state));
         if let (Puzzle::Sokoban(board), StoredState::Solves { pushes, moves }) = (&reading.puzzle, &state) {
             findings.extend(capitals(board, &script));
             findings.extend(stored.title.and_then(|title| wrong_numbers(own, title, *moves, *pushes)));
@@ -31,14 +31,14 @@ fn finding(code: Code, span: Span, message: String) -> Finding {
     Finding { code, severity: code.rule().severity, span, message, related: Vec::new() }
 }
 
-fn faults(letters: &[(char, Span)], state: &StoredState) -> Option<Finding> {
-    let (first, last) = (letters.first()?, letters.last()?);
+fn faults(script: &Script, state: &StoredState) -> Option<Finding> {
+    let whole = script.whole()?;
     match state {
         // Without a player the board says so already.
         StoredState::Solves { .. } | StoredState::Unjudged | StoredState::Breaks { stop: Stop::NoPlayer, .. } => None,
         StoredState::Incomplete { left } => {
             let message = format!("the moves end with {} off target", count(*left, "box"));
-            Some(finding(Code::SolutionIncomplete, first.1.cover(last.1), message))
+            Some(finding(Code::SolutionIncomplete, whole, message))
         }
         StoredState::Breaks { index, span, stop } => {
             let what = match stop {
@@ -48,7 +48,7 @@ fn faults(letters: &[(char, Span)], state: &StoredState) -> Option<Finding> {
             Some(finding(Code::SolutionIllegal, *span, format!("the solution breaks at move {}: {what}", index + 1)))
         }
         StoredState::Unread { index, span } => {
-            let letter = letters.get(*index).map_or(' ', |(letter, _)| *letter);
+            let letter = script.letters.get(*index).map_or(' ', |(letter, _)| *letter);
             let message =
                 format!("the solution breaks at move {}: `{}` is no move", index + 1, letter.escape_default());
             Some(finding(Code::SolutionIllegal, *span, message))

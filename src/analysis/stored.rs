@@ -1,5 +1,6 @@
 //! Stored solutions, judged by replay.
 
+use super::runs::{self, Steps};
 use crate::level::{Board, Dir, Stop, parse_letter, replay};
 use crate::syntax::{Script, Spelling, StoredKind};
 use crate::text::Span;
@@ -23,15 +24,19 @@ pub enum StoredState {
 /// Plays stored moves on a board. Only directions count: a push written as a move is still a push. Moves that are not
 /// meant to solve the level are judged only if they do, or if they break.
 pub fn judge_stored(board: &Board, script: &Script) -> StoredState {
-    let letters = in_play(script);
-    let Some(dirs) = dirs(script, letters) else { return StoredState::Unjudged };
-    let played = replay(board, dirs.iter().copied());
-    let span_of = |index: usize| letters.get(index).map_or(Span::default(), |(_, span)| *span);
+    let Some(Steps { steps, unreached }) = steps(board, script) else { return StoredState::Unjudged };
+    if steps.is_empty() && unreached.is_none() {
+        return StoredState::Unjudged;
+    }
+    let played = replay(board, steps.iter().map(|&(dir, _)| dir));
+    let index = played.moves.len();
     let state = if let Some(stop) = played.stop {
-        let index = played.moves.len();
-        StoredState::Breaks { index, span: span_of(index), stop }
-    } else if dirs.len() < letters.len() {
-        StoredState::Unread { index: dirs.len(), span: span_of(dirs.len()) }
+        let span = steps.get(index).map_or(Span::default(), |&(_, span)| span);
+        StoredState::Breaks { index, span, stop }
+    } else if let Some(span) = unreached {
+        StoredState::Breaks { index, span, stop: Stop::Wall }
+    } else if let Some(span) = unread(script, steps.len()) {
+        StoredState::Unread { index, span }
     } else if played.solved {
         StoredState::Solves { pushes: played.pushes, moves: played.moves.len() }
     } else {
@@ -42,28 +47,36 @@ pub fn judge_stored(board: &Board, script: &Script) -> StoredState {
 
 /// Slides along stored letters, which say where the blank goes. `Incomplete` counts the numbers out of place.
 pub fn judge_slides(tiles: &Tiles, script: &Script) -> StoredState {
-    let letters = in_play(script);
-    let Some(dirs) = dirs(script, letters) else { return StoredState::Unjudged };
+    let Some(steps) = letters(script) else { return StoredState::Unjudged };
     let Some(mut blank) = tiles.start.iter().position(|&number| number == 0) else { return StoredState::Unjudged };
     let mut numbers = tiles.start.clone();
-    for (index, dir) in dirs.iter().enumerate() {
+    for (index, &(dir, span)) in steps.iter().enumerate() {
         let (dx, dy) = dir.step();
         let x = (blank % tiles.width).checked_add_signed(dx).filter(|&x| x < tiles.width);
         let y = (blank / tiles.width).checked_add_signed(dy).filter(|&y| y < tiles.height);
         let (Some(x), Some(y)) = (x, y) else {
-            let state = StoredState::Breaks { index, span: letters[index].1, stop: Stop::Wall };
+            let state = StoredState::Breaks { index, span, stop: Stop::Wall };
             return meant(script.kind, state);
         };
         numbers.swap(blank, y * tiles.width + x);
         blank = y * tiles.width + x;
     }
+    if let Some(span) = unread(script, steps.len()) {
+        return meant(script.kind, StoredState::Unread { index: steps.len(), span });
+    }
     let left = numbers.iter().zip(&tiles.goal).filter(|(number, wanted)| number != wanted).count();
     let state = match left {
-        _ if dirs.len() < letters.len() => StoredState::Unread { index: dirs.len(), span: letters[dirs.len()].1 },
-        0 => StoredState::Solves { pushes: 0, moves: dirs.len() },
+        0 => StoredState::Solves { pushes: 0, moves: steps.len() },
         left => StoredState::Incomplete { left },
     };
     meant(script.kind, state)
+}
+
+fn steps(board: &Board, script: &Script) -> Option<Steps> {
+    match script.spelling? {
+        Spelling::Runs => runs::steps(board, &script.runs),
+        Spelling::Letters(_) => Some(Steps { steps: letters(script)?, unreached: None }),
+    }
 }
 
 /// The letters that are to be played: a solution's all, a game's up to where it stands.
@@ -74,14 +87,20 @@ pub(super) fn in_play(script: &Script) -> &[(char, Span)] {
     }
 }
 
-/// The directions of plain letters, up to the first that is none. Pulls, several players and runs are not played here.
-fn dirs(script: &Script, letters: &[(char, Span)]) -> Option<Vec<Dir>> {
+/// The first letter that is no move, if `count` letters were.
+fn unread(script: &Script, count: usize) -> Option<Span> {
+    let is_letters = matches!(script.spelling, Some(Spelling::Letters(_)));
+    in_play(script).get(count).filter(|_| is_letters).map(|(_, span)| *span)
+}
+
+/// The directions of plain letters, up to the first that is none. Pulls and several players are not played.
+fn letters(script: &Script) -> Option<Vec<(Dir, Span)>> {
     let Some(Spelling::Letters(style)) = script.spelling else { return None };
     if !script.jumps.is_empty() {
         return None;
     }
-    let dirs: Vec<Dir> = letters.iter().map_while(|&(letter, _)| parse_letter(letter, style)).collect();
-    Some(dirs)
+    let step = |&(letter, span): &(char, Span)| Some((parse_letter(letter, style)?, span));
+    Some(in_play(script).iter().map_while(step).collect())
 }
 
 /// A game that was broken off is no fault, and a line of letters without a title may be anything.
@@ -130,6 +149,19 @@ mod tests {
         let board = Board::from_xsb("######\n# .$@#\n#    #\n######");
         assert_eq!(judge_stored(&board, &solution("jhhkhjlllkH")), StoredState::Solves { pushes: 1, moves: 11 });
         assert_eq!(judge_stored(&board, &solution("jkH")), StoredState::Solves { pushes: 1, moves: 3 });
+    }
+
+    #[test]
+    fn runs_walk_to_their_places() {
+        let board = Board::from_xsb("#######\n#  .  #\n#  $  #\n# $ .@#\n#     #\n#######");
+        let judge = |moves| judge_stored(&board, &solution(moves));
+        // Below the upper box and up; then left of the lower box and two to the right.
+        assert_eq!(judge("3-3u1,1-3r2"), StoredState::Solves { pushes: 3, moves: 2 + 1 + 3 + 2 });
+        assert_eq!(judge("3-3u1"), StoredState::Incomplete { left: 1 });
+        assert_eq!(judge("l2,u1,1-3r2"), StoredState::Solves { pushes: 3, moves: 2 + 1 + 3 + 2 });
+        assert_eq!(judge("3-3u1,0-0r2"), StoredState::Breaks { index: 3, span: Span::new(6, 11), stop: Stop::Wall });
+        assert_eq!(judge("3-3u9"), StoredState::Breaks { index: 3, span: Span::new(0, 5), stop: Stop::Blocked });
+        assert_eq!(judge("99-3u1"), StoredState::Breaks { index: 0, span: Span::new(0, 6), stop: Stop::Wall });
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub const STDIN: &str = "-";
 
 /// The file name endings that are read when a folder is given.
-const ENDINGS: [&str; 3] = ["sok", "xsb", "sokoban"];
+const ENDINGS: [&str; 4] = ["sok", "xsb", "sokoban", "slc"];
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 50 << 20;
@@ -29,38 +29,45 @@ pub struct Input {
     pub snapshot: Snapshot,
 }
 
-/// The files that `names` stand for, folders replaced by the level files in them, in order.
+/// The files that `names` stand for: folders replaced by the level files in them, patterns such as `**/*.sok` by the
+/// files that they fit, in order. What `.gitignore` and `.ignore` files leave out of a folder is left out here, too.
 pub fn expand(names: &[String]) -> Result<Vec<String>> {
     let mut files = Vec::new();
     for name in names {
-        if name == STDIN || !Path::new(name).is_dir() {
-            files.push(name.clone());
-        } else {
-            let before = files.len();
-            walk(Path::new(name), &mut files)?;
-            if files.len() == before {
-                bail!("{name}: no level files (.sok, .xsb, .sokoban) in this folder");
-            }
+        let path = Path::new(name);
+        let found = match () {
+            () if name == STDIN || path.is_file() => vec![name.clone()],
+            () if path.is_dir() => walk(path, &|_| true)?,
+            // A name with such a sign that is no file is a pattern that the shell has left alone.
+            () if name.contains(['*', '?', '[', '{']) => fitting(name)?,
+            () => vec![name.clone()],
+        };
+        if found.is_empty() {
+            bail!("{name}: no level files (.sok, .xsb, .sokoban, .slc) here");
         }
+        files.extend(found);
     }
     Ok(files)
 }
 
-fn walk(folder: &Path, files: &mut Vec<String>) -> Result<()> {
-    let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<PathBuf>>>()?;
-    paths.sort();
-    for path in paths {
-        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        let kind = fs::symlink_metadata(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        // Links to folders are not followed: they may lead round in a circle.
-        if kind.is_dir() && !hidden {
-            walk(&path, files)?;
-        } else if !kind.is_dir() && has_ending(&path) {
-            files.push(path.to_string_lossy().into_owned());
+fn fitting(pattern: &str) -> Result<Vec<String>> {
+    let glob = ignore::overrides::OverrideBuilder::new(".").add(pattern).and_then(|builder| builder.build());
+    let glob = glob.with_context(|| format!("{pattern} is no pattern for files"))?;
+    let files = walk(Path::new("."), &|path| glob.matched(path, false).is_whitelist())?;
+    Ok(files.into_iter().map(|file| file.strip_prefix("./").map_or(file.clone(), str::to_string)).collect())
+}
+
+fn walk(folder: &Path, fits: &dyn Fn(&Path) -> bool) -> Result<Vec<String>> {
+    let mut files = Vec::new();
+    let walk = ignore::WalkBuilder::new(folder).require_git(false).sort_by_file_path(Ord::cmp).build();
+    for entry in walk {
+        let entry = entry.with_context(|| format!("cannot read {}", folder.display()))?;
+        let is_file = entry.file_type().is_some_and(|kind| !kind.is_dir());
+        if is_file && has_ending(entry.path()) && fits(entry.path()) {
+            files.push(entry.path().to_string_lossy().into_owned());
         }
     }
-    Ok(())
+    Ok(files)
 }
 
 fn has_ending(path: &Path) -> bool {

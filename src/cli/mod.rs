@@ -5,10 +5,11 @@ mod convert;
 pub mod docs;
 mod fmt;
 mod input;
+mod render;
 mod run_jobs;
 mod solve;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Write};
 
 /// Language server, checker and solver for Sokoban level files.
@@ -31,6 +32,12 @@ enum Command {
     Fmt(fmt::Options),
     /// Print a level file in another notation
     Convert(convert::Options),
+    /// Draw a level
+    Render(render::Options),
+    /// Print a script that lets a shell complete the arguments
+    Completions { shell: clap_complete::Shell },
+    /// Print the manual page
+    Man,
 }
 
 /// Reads the arguments of the process, runs the command and returns its exit status: 0 all is well, 1 something was
@@ -50,6 +57,9 @@ pub fn run() -> u8 {
         Command::Solve(options) => solve::run(&options),
         Command::Fmt(options) => fmt::run(&options),
         Command::Convert(options) => convert::run(&options),
+        Command::Render(options) => render::run(&options),
+        Command::Completions { shell } => completions(shell),
+        Command::Man => manual(),
     };
     match result {
         Ok(status) => status,
@@ -59,6 +69,29 @@ pub fn run() -> u8 {
             2
         }
     }
+}
+
+fn completions(shell: clap_complete::Shell) -> anyhow::Result<u8> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "sok", &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(0)
+}
+
+/// One page for the program and all its commands.
+fn manual() -> anyhow::Result<u8> {
+    let mut page = Vec::new();
+    let command = Arguments::command();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    for command in command.get_subcommands().filter(|command| command.get_name() != "help") {
+        let name = format!("sok {}", command.get_name());
+        writeln!(page, ".SH \"{}\"", name.to_uppercase())?;
+        let manual = clap_mangen::Man::new(command.clone().bin_name(name));
+        manual.render_synopsis_section(&mut page)?;
+        manual.render_options_section(&mut page)?;
+    }
+    io::stdout().write_all(&page)?;
+    Ok(0)
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -3,8 +3,9 @@
 use super::input::{self, Input};
 use super::run_jobs::{self, Limits};
 use crate::analysis::{count, from_reason};
-use crate::ide::{Answer, Shown, Solved, insert_solution, show};
+use crate::ide::{Answer, Job, Shown, Solved, insert_solution, show};
 use crate::level::write_moves;
+use crate::shelf::Shelf;
 use crate::solve::Objective;
 use crate::syntax::{Notation, Puzzle};
 use crate::text::{LineIndex, apply_edits, encode};
@@ -13,6 +14,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 #[derive(Args, Debug)]
 pub struct Options {
@@ -28,8 +30,8 @@ pub struct Options {
     /// Memory for each search, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
     memory_limit: u64,
-    /// Searches at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    /// Searches at a time; as many as there are cores, if not given
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
     jobs: u64,
     /// Only the level with this number in its file
     #[arg(long, value_name = "N")]
@@ -96,24 +98,19 @@ pub fn run(options: &Options) -> Result<u8> {
         Minimize::Moves => Objective::Moves,
     };
     let limits = Limits::new(options.time_limit, options.memory_limit, options.jobs);
+    let shelf = if options.no_cache { None } else { Shelf::of_user() };
+    let names = input::expand(&options.files)?;
     let mut all_solved = true;
     let mut maze = 0;
     let mut out = io::stdout().lock();
-    for name in input::expand(&options.files)? {
-        let input = input::read(&name)?;
-        let levels = chosen(options, &input)?;
-        let lines = LineIndex::new(&input.snapshot.text);
-        let jobs = levels.iter().map(|&level| {
-            input.snapshot.job(level).map(|mut job| {
-                job.objective = objective;
-                job
-            })
-        });
-        let mut answers: Vec<Option<Answer>> = Vec::new();
-        run_jobs::in_order(jobs.collect(), &limits, |index, found| -> Result<()> {
-            let level = levels[index];
+    // The answers of the file that is being written out; files come one after the other.
+    let mut answers: Vec<Option<Answer>> = Vec::new();
+    let places = names.iter().flat_map(|name| places(options, name, objective));
+    run_jobs::in_order(places, None, &limits, shelf.as_ref(), |place: Place, found| -> Result<()> {
+        let Place { page, level, is_last } = place;
+        if let Some(level) = level {
             let (answer, seconds) = found.map_or((None, 0.0), |(answer, seconds)| (Some(answer), seconds));
-            let record = record(&input, &lines, level, answer.as_ref(), seconds);
+            let record = record(&page.input, &page.lines, level, answer.as_ref(), seconds);
             all_solved &= matches!(record.status, Status::Optimal | Status::Solved);
             maze += 1;
             match options.output {
@@ -122,14 +119,62 @@ pub fn run(options: &Options) -> Result<u8> {
                 Output::Human => write_human(&mut out, &record)?,
             }
             out.flush()?;
-            answers.push(answer);
-            Ok(())
-        })?;
-        if options.write {
-            write_back(&input, &levels, &answers)?;
+            if options.write {
+                answers.push(answer);
+            }
         }
-    }
+        if is_last && options.write {
+            write_back(&page.input, &page.levels, &std::mem::take(&mut answers))?;
+        }
+        Ok(())
+    })?;
     Ok(u8::from(!all_solved))
+}
+
+/// A file that was read, for as long as one of its levels is not done.
+struct Page {
+    input: Input,
+    lines: LineIndex,
+    levels: Vec<usize>,
+}
+
+/// One level of a file; none for a file without levels.
+struct Place {
+    page: Arc<Page>,
+    level: Option<usize>,
+    is_last: bool,
+}
+
+/// Reads a file and gives its levels' jobs, one after the other.
+fn places<'a>(
+    options: &'a Options,
+    name: &'a str,
+    objective: Objective,
+) -> Box<dyn Iterator<Item = Result<(Option<Job>, Place)>> + Send + 'a> {
+    let page = input::read(name).and_then(|input| {
+        if options.write && input.snapshot.file.container.is_some() {
+            bail!("{name}: solutions are not written into collections in XML");
+        }
+        let levels = chosen(options, &input)?;
+        let lines = LineIndex::new(&input.snapshot.text);
+        Ok(Arc::new(Page { input, lines, levels }))
+    });
+    let page = match page {
+        Ok(page) => page,
+        Err(error) => return Box::new(std::iter::once(Err(error))),
+    };
+    let count = page.levels.len();
+    if count == 0 {
+        return Box::new(std::iter::once(Ok((None, Place { page, level: None, is_last: true }))));
+    }
+    Box::new((0..count).map(move |index| {
+        let level = page.levels[index];
+        let mut job = page.input.snapshot.job(level);
+        if let Some(job) = &mut job {
+            job.objective = objective;
+        }
+        Ok((job, Place { page: Arc::clone(&page), level: Some(level), is_last: index + 1 == count }))
+    }))
 }
 
 fn chosen(options: &Options, input: &Input) -> Result<Vec<usize>> {

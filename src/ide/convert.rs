@@ -9,8 +9,8 @@ use super::meaning::{Meaning, means};
 use super::picture::{board, crop, glyph, outline, replace, trimmed};
 use super::solutions::{mapped, spelling_of};
 use crate::level::{Board, Cell, Edge, Style, walk};
-use crate::syntax::{Dialect, Hints, LineClass, Notation, Puzzle, Stored, moves, spelling};
-use crate::text::{Edit, Span};
+use crate::syntax::{self, Dialect, Hints, LineClass, Notation, Puzzle, Stored, moves, spelling};
+use crate::text::{Edit, Span, apply_edits};
 
 /// The notations that boards can be converted to.
 pub const TARGETS: [Notation; 5] = [Notation::Xsb, Notation::Sbt, Notation::Poj, Notation::Array, Notation::Glyphs];
@@ -101,7 +101,7 @@ pub fn convert_file(snapshot: &Snapshot, to: Notation) -> Result<Converted, Stri
         let edits = file_edits(snapshot, &changes, to, head);
         let hints = Hints { forced: None, last: Vec::new(), ..snapshot.hints.clone() };
         if means(snapshot, &edits, &hints, &|level| changes[level].is_some(), &wanted) {
-            return Ok(Converted { text: crate::text::apply_edits(&snapshot.text, &edits), left_out: Vec::new() });
+            return Ok(Converted { text: apply_edits(&snapshot.text, &edits), left_out: Vec::new() });
         }
     }
     Err(format!("the converted file would not be read as the same levels in {}", to.info().name))
@@ -120,22 +120,28 @@ struct Change {
 fn change(snapshot: &Snapshot, level: usize, to: Notation) -> Result<Change, String> {
     let name = to.info().name;
     let (board, _) = board(snapshot, level).map_err(|why| format!("{why}; it cannot be written in {name}"))?;
-    let board = match (to.info().walled, board.edge) {
-        (true, Edge::Open) => closed(&board)?,
-        (false, Edge::Wall) => opened(&board),
-        _ => board,
+    let walled = to.info().walled;
+    let base = if walled && board.edge == Edge::Open { closed(&board)? } else { board };
+    let with_wall = |all_around: bool| {
+        let board = opened(&base, all_around);
+        if walled { closed(&board) } else { Ok(board) }
     };
+    let end = line_end(&snapshot.text);
+    let mut board = if !walled && base.edge == Edge::Wall { with_wall(false)? } else { base.clone() };
+    let mut rows = lines_of(&board, to).join(end);
+    // A board that is not known for one by itself gets as much wall as it takes.
+    for all_around in [false, true] {
+        if base.edge == Edge::Open || is_recognised(&rows) {
+            break;
+        }
+        board = with_wall(all_around)?;
+        rows = lines_of(&board, to).join(end);
+    }
     let node = &snapshot.file.levels[level];
     let style = to.info().moves;
     let solutions: Vec<Vec<Edit>> =
         node.solutions.iter().map(|stored| respell(&snapshot.text, stored, style)).collect::<Result<_, _>>()?;
-    let end = line_end(&snapshot.text);
-    Ok(Change {
-        rows: rows(&board, to).join(end),
-        board,
-        solutions: solutions.concat(),
-        was_maze: node.notation == Notation::Poj,
-    })
+    Ok(Change { rows, board, solutions: solutions.concat(), was_maze: node.notation == Notation::Poj })
 }
 
 fn expect(meaning: &mut Meaning, board: &Board, to: Notation) {
@@ -181,8 +187,9 @@ fn closed(board: &Board) -> Result<Board, String> {
     Ok(board)
 }
 
-/// A board whose edge is wall as one with that wall drawn, where the player could otherwise walk out.
-fn opened(board: &Board) -> Board {
+/// A board with a wall drawn where the player could otherwise walk off the grid, or all around it.
+fn opened(board: &Board, all_around: bool) -> Board {
+    let board = &Board { edge: Edge::Wall, ..board.clone() };
     let players = board.find(Cell::is_player);
     let mut inside = vec![false; board.cells.len()];
     for &player in &players {
@@ -193,7 +200,7 @@ fn opened(board: &Board) -> Board {
     for (cell, &square) in board.cells.iter().enumerate() {
         let (x, y) = (cell % board.width + 1, cell / board.width + 1);
         cells[y * width + x] = square;
-        if !inside[cell] && (!players.is_empty() || square.is_wall()) {
+        if !all_around && !inside[cell] && (!players.is_empty() || square.is_wall()) {
             continue;
         }
         for (nx, ny) in (y - 1..=y + 1).flat_map(|ny| (x - 1..=x + 1).map(move |nx| (nx, ny))) {
@@ -206,8 +213,14 @@ fn opened(board: &Board) -> Board {
     crop(&board, outline(&board))
 }
 
+/// True for lines that are taken for a board wherever they stand. Few rows are known by their walls alone.
+fn is_recognised(rows: &str) -> bool {
+    let file = syntax::parse(rows, &Hints::default());
+    matches!(&file.levels[..], [level] if level.board == Span::new(0, rows.len()))
+}
+
 /// The lines of a board.
-fn rows(board: &Board, to: Notation) -> Vec<String> {
+fn lines_of(board: &Board, to: Notation) -> Vec<String> {
     let rows = board.cells.chunks(board.width.max(1));
     let plain = rows.map(|row| row.iter().map(|&cell| glyph(to, cell)).collect::<String>());
     match to {
@@ -240,8 +253,8 @@ fn mazes(snapshot: &Snapshot, changes: &[Option<Change>]) -> Result<Converted, S
         text.push_str(end);
     }
     text.push_str(&format!("0 0{end}"));
-    let file = crate::syntax::parse(&text, &Hints::default());
-    let read = file.levels.iter().map(|level| crate::syntax::read(&text[level.span.range()], level).puzzle);
+    let file = syntax::parse(&text, &Hints::default());
+    let read = file.levels.iter().map(|level| syntax::read(&text[level.span.range()], level).puzzle);
     let wanted = changes.iter().enumerate().map(|(level, change)| match change {
         Some(change) => Puzzle::Sokoban(change.board.clone()),
         None => snapshot.reading(level).puzzle,

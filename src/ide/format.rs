@@ -8,7 +8,7 @@ use super::insert::line_end;
 use super::meaning::{means, next_hints};
 use super::picture::{board, is_packed, replace};
 use super::solutions::rewrapped;
-use super::transform::area;
+use super::transform::{area, outside};
 use crate::level::{Board, Cell};
 use crate::syntax::{Dialect, Level, LineClass, Notation};
 use crate::text::{Edit, Span, lines};
@@ -36,8 +36,9 @@ pub const FORMAT_RULES: [FormatRule; 7] = [
     },
     FormatRule {
         name: "floor",
-        what: "In a closed board of xsb all floor that the player can reach is written with one of ` `, `-`, `_`, and \
-               all other floor with one: those which the level uses most. A setting can name one for all.",
+        what: "In a closed board of xsb all floor that the player can reach is written with one of blank, `-`, `_`, all \
+               floor outside with one, and all floor in closed rooms with one: those which the level uses most. A \
+               setting can name one for all.",
         why: "Mixed floor hides gaps. Many sets write `-` inside and `_` outside; such a habit is kept.",
     },
     FormatRule {
@@ -52,7 +53,8 @@ pub const FORMAT_RULES: [FormatRule; 7] = [
     },
     FormatRule {
         name: "blank-lines",
-        what: "A blank line is put above a level's first line and above a solution's title where there is none.",
+        what: "A blank line is put between a level and the board, key or moves right above it, and above a solution's \
+               title.",
         why: "Without it readers take the title for a note of what stands above.",
     },
     FormatRule {
@@ -144,28 +146,30 @@ fn level_edits(snapshot: &Snapshot, level: usize, floor: Floor) -> Vec<Edit> {
     let text = &snapshot.text;
     let mut edits = Vec::new();
     if level > 0 && [level - 1, level].iter().all(|&at| snapshot.file.levels[at].notation != Notation::Poj) {
-        edits.extend(blank_above(snapshot, node.span.start));
+        let touching = [LineClass::Board, LineClass::Moves, LineClass::Key];
+        edits.extend(blank_above(snapshot, node.span.start, &touching));
     }
     if let Ok((board, places)) = board(snapshot, level)
         && let Some(rows) = rows(text, node, &board, &places, floor)
     {
         edits.extend(replace(text, node.board, &rows));
     }
+    let full = [LineClass::Board, LineClass::Moves, LineClass::Key, LineClass::Note, LineClass::Comment];
     for stored in &node.solutions {
-        edits.extend(stored.title.and_then(|title| blank_above(snapshot, title.start)));
+        edits.extend(stored.title.and_then(|title| blank_above(snapshot, title.start, &full)));
         edits.extend(rewrapped(text, stored, true));
     }
     edits
 }
 
-/// A blank line above the line that begins at `start`, if there is none and a line stands there.
-fn blank_above(snapshot: &Snapshot, start: u32) -> Option<Edit> {
+/// A blank line above the line that begins at `start`, if a line of one of the `classes` stands there.
+fn blank_above(snapshot: &Snapshot, start: u32, classes: &[LineClass]) -> Option<Edit> {
     let lines = &snapshot.file.lines;
     let line = lines.partition_point(|line| line.span.end <= start);
     let above = lines.get(line.checked_sub(1)?)?;
     // In quoted mail a blank line would need its quote.
     let quoted = snapshot.text[above.span.range()].starts_with('>');
-    let fits = above.class != LineClass::Blank && !quoted && lines[line].span.start == start;
+    let fits = classes.contains(&above.class) && !quoted && lines[line].span.start == start;
     fits.then(|| Edit { span: Span::at(start as usize), new_text: line_end(&snapshot.text).to_owned() })
 }
 
@@ -207,7 +211,7 @@ fn signs(own: String, board: &Board, places: &[Option<usize>]) -> Option<String>
     String::from_utf8(bytes).ok()
 }
 
-/// Floor written alike: what the player can reach, and what it cannot.
+/// Floor written alike: what the player can reach, what lies outside, and what lies in closed rooms.
 fn floors(own: String, board: &Board, places: &[Option<usize>], floor: Floor) -> Option<String> {
     // A board that is not closed yet has no inside.
     let inside = match (area(board), floor) {
@@ -215,15 +219,26 @@ fn floors(own: String, board: &Board, places: &[Option<usize>], floor: Floor) ->
         (Err(_), Floor::Own) => return Some(own),
         (Err(_), _) => vec![false; board.cells.len()],
     };
+    let walls: Vec<bool> = board.cells.iter().map(|cell| cell.is_wall()).collect();
+    let outside = outside(board, &walls);
+    let side = |cell: usize| {
+        if inside[cell] {
+            0
+        } else if outside[cell] {
+            1
+        } else {
+            2
+        }
+    };
     let is_floor = |cell: usize| board.cells[cell] == Cell::FLOOR;
     let is_empty = |row: usize| (row * board.width..(row + 1) * board.width).all(is_floor);
     let empty: Vec<bool> = (0..board.height).map(is_empty).collect();
     let mut bytes = own.into_bytes();
     let letter = |byte: u8| if byte <= b' ' { b' ' } else { byte };
-    let usual = |side: bool| {
+    let usual = |wanted_side: usize| {
         let counts = [b'-', b'_', b' '].map(|wanted| {
             let counted = |&cell: &usize| {
-                inside[cell] == side
+                side(cell) == wanted_side
                     && is_floor(cell)
                     && !empty[cell / board.width]
                     && places[cell].is_some_and(|place| letter(bytes[place]) == wanted)
@@ -233,10 +248,10 @@ fn floors(own: String, board: &Board, places: &[Option<usize>], floor: Floor) ->
         // Of two that are used as often, the plainer one.
         counts.iter().max_by_key(|(count, _)| *count).map_or(b' ', |&(_, wanted)| wanted)
     };
-    let chosen = [false, true].map(|side| floor.letter().unwrap_or_else(|| usual(side)));
+    let chosen = [0, 1, 2].map(|side| floor.letter().unwrap_or_else(|| usual(side)));
     for cell in (0..places.len()).filter(|&cell| is_floor(cell)) {
         let Some(place) = places[cell] else { continue };
-        let wanted = chosen[usize::from(inside[cell])];
+        let wanted = chosen[side(cell)];
         // A row of floor alone must show that it is one.
         if wanted != b' ' || !empty[cell / board.width] {
             bytes[place] = wanted;

@@ -42,7 +42,8 @@ fn replaceable(states: &[StoredState]) -> Option<usize> {
 pub fn insert_solution(snapshot: &Snapshot, level: usize, answer: &Answer) -> Vec<Edit> {
     let Some(pose) = &snapshot.levels[level].facts.pose else { return Vec::new() };
     let Shown::Solved(solved) = show(answer, pose, &snapshot.reading(level).puzzle) else { return Vec::new() };
-    if solved.moves.is_empty() {
+    // Collections in XML are only read.
+    if solved.moves.is_empty() || snapshot.file.container.is_some() {
         return Vec::new();
     }
     let node = &snapshot.file.levels[level];

@@ -91,6 +91,7 @@ fn known(snapshot: &Snapshot, level: usize, answer: &Arc<Answer>) -> (Title, Tit
         Shown::Solved(solved) => {
             let solution = match told.offer {
                 _ if solved.moves.is_empty() => ("already solved".to_string(), None),
+                _ if snapshot.file.container.is_some() => ("collections in XML are only read".to_string(), None),
                 Some(Offer::Insert) => ("Insert solution".to_string(), Some(Action::InsertSolution)),
                 Some(Offer::Replace) => ("Replace solution".to_string(), Some(Action::InsertSolution)),
                 Some(Offer::Stored) | None => ("the best known solution is in the file".to_string(), None),

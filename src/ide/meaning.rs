@@ -5,9 +5,8 @@
 
 use super::Snapshot;
 use super::picture::trimmed;
-use super::snapshot::same_shape;
 use crate::syntax::{self, Dialect, Hints, Key, Level, Notation, Puzzle, Stored};
-use crate::text::{Edit, apply_edits};
+use crate::text::{Edit, Span, apply_edits};
 
 /// One level's meaning. Boards are without the empty rows and columns around them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +16,7 @@ pub(super) struct Meaning {
     pub puzzle: Puzzle,
     pub problems: usize,
     pub title: Option<String>,
-    keys: Vec<(String, String)>,
+    pub keys: Vec<(String, String)>,
     /// Of each stored solution its title and its letters.
     pub stored: Vec<(Option<String>, String)>,
 }
@@ -45,7 +44,7 @@ fn meaning(text: &str, level: &Level) -> Meaning {
 }
 
 /// Names and values. The key that names the file's notation is left out: a conversion may change it.
-fn keys(text: &str, keys: &[Key]) -> Vec<(String, String)> {
+pub(super) fn keys(text: &str, keys: &[Key]) -> Vec<(String, String)> {
     let pair = |key: &Key| (text[key.name.range()].to_owned(), text[key.value.range()].to_owned());
     keys.iter().map(pair).filter(|(name, _)| !name.eq_ignore_ascii_case("notation")).collect()
 }
@@ -72,7 +71,7 @@ pub(super) fn means(
     }
     old.levels.iter().zip(&file.levels).enumerate().all(|(index, (before, after))| {
         let same_text = snapshot.text[before.span.range()] == text[after.span.range()];
-        if !touched(index) && same_text && same_shape(before, after) {
+        if !touched(index) && same_text && moved_to_start(before) == moved_to_start(after) {
             return true;
         }
         let mut expected = meaning(&snapshot.text, before);
@@ -81,4 +80,19 @@ pub(super) fn means(
         }
         expected == meaning(&text, after)
     })
+}
+
+/// The level as it would be at the start of a text.
+fn moved_to_start(level: &Level) -> Level {
+    let start = level.span.start;
+    let to = |span: &mut Span| *span = Span { start: span.start - start, end: span.end - start };
+    let mut level = level.clone();
+    [&mut level.span, &mut level.board].into_iter().for_each(to);
+    level.notes_end -= start;
+    level.title.iter_mut().for_each(|title| [&mut title.text, &mut title.line].into_iter().for_each(to));
+    level.keys.iter_mut().for_each(|key| [&mut key.name, &mut key.value].into_iter().for_each(to));
+    for stored in &mut level.solutions {
+        stored.title.iter_mut().chain([&mut stored.moves]).for_each(to);
+    }
+    level
 }

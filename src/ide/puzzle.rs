@@ -150,7 +150,17 @@ impl Answer {
         }
     }
 
-    /// True when a search with more time could say more.
+    /// True when the memory was at its end before the time was.
+    pub fn ended_by_memory(&self) -> bool {
+        let limit = match self {
+            Answer::Sokoban { outcome: Outcome { verdict: Verdict::Unknown(limit), .. }, .. } => limit,
+            Answer::Tiles(tiles::Answer::Unknown { limit, .. }) => limit,
+            _ => return false,
+        };
+        *limit == Limit::Memory
+    }
+
+    /// True when a search with more time could not say more.
     pub fn is_final(&self) -> bool {
         match self {
             Answer::Sokoban { outcome, .. } => match &outcome.verdict {

@@ -2,11 +2,12 @@
 
 use super::Snapshot;
 use super::insert::{MOVES_PER_LINE, line_end, wrap};
+use super::meaning::keys;
 use super::picture::replace;
 use super::transform::checked;
 use crate::analysis::StoredState;
 use crate::level::{Dir, Move, Style, Symmetry, parse_letter, write_moves};
-use crate::syntax::{LineClass, Stored, moves, spelling};
+use crate::syntax::{Key, LineClass, Stored, moves, spelling};
 use crate::text::{Edit, Span};
 
 /// The letters with their directions changed; whatever is no direction stays, and pushes stay capitals.
@@ -85,8 +86,15 @@ pub fn sort(snapshot: &Snapshot, level: usize) -> Result<Vec<Edit>, String> {
     let blocks = blocks(snapshot, level);
     let moved = blocks.iter().zip(&order);
     let edits = moved.flat_map(|(block, &from)| replace(text, *block, &text[blocks[from].range()])).collect();
+    let node = &snapshot.file.levels[level];
+    let within = |block: &Span, key: &Key| block.start <= key.name.start && key.name.end <= block.end;
+    let free = node.keys.iter().filter(|key| !blocks.iter().any(|block| within(block, key)));
+    let (blocks, within) = (&blocks, &within);
+    let moved = order.iter().flat_map(|&from| node.keys.iter().filter(move |key| within(&blocks[from], key)));
+    let moved: Vec<Key> = free.chain(moved).cloned().collect();
     checked(snapshot, level, edits, &|meaning| {
         meaning.stored = order.iter().map(|&index| meaning.stored[index].clone()).collect();
+        meaning.keys = keys(text, &moved);
     })
 }
 
@@ -135,6 +143,11 @@ pub fn drop(snapshot: &Snapshot, level: usize, what: Drop) -> Result<Vec<Edit>, 
         return Err("there is no such solution".to_owned());
     }
     let node = &snapshot.file.levels[level];
+    let kept = node.keys.iter().filter(|key| {
+        let blocks = dropped.iter().map(|&index| own_lines(snapshot, &node.solutions[index]));
+        !blocks.into_iter().any(|block| block.start <= key.name.start && key.name.end <= block.end)
+    });
+    let kept: Vec<Key> = kept.cloned().collect();
     let edits = dropped.iter().map(|&index| {
         let block = own_lines(snapshot, &node.solutions[index]);
         // The line end before it goes too, and the blank lines above.
@@ -144,6 +157,7 @@ pub fn drop(snapshot: &Snapshot, level: usize, what: Drop) -> Result<Vec<Edit>, 
     checked(snapshot, level, edits.collect(), &|meaning| {
         let mut index = 0..;
         meaning.stored.retain(|_| !index.next().is_some_and(|index| dropped.contains(&index)));
+        meaning.keys = keys(&snapshot.text, &kept);
     })
 }
 

@@ -56,7 +56,7 @@ pub fn trim(snapshot: &Snapshot, level: usize) -> Result<Vec<Edit>, String> {
     let picture = picture(snapshot, level)?;
     let area = area(&picture.board)?;
     let picture = if picture.board.edge == Edge::Wall { framed(&picture, &area) } else { bared(picture, &area) };
-    redraw(snapshot, level, &picture)
+    redraw(snapshot, level, picture)
 }
 
 /// Reduces a level to its puzzle: trimmed, in the notation's first characters, with nothing outside the walls of the
@@ -80,7 +80,7 @@ pub fn normalise(snapshot: &Snapshot, level: usize) -> Result<Vec<Edit>, String>
     let board = crop(&board, part);
     let glyphs: Vec<String> = board.cells.iter().map(|&cell| glyph(notation, cell).to_string()).collect();
     let squares = glyphs.iter().map(String::as_str).collect();
-    redraw(snapshot, level, &Picture { board, squares, frame: picture.frame })
+    redraw(snapshot, level, Picture { board, squares, frame: picture.frame })
 }
 
 /// Writes out a board's run-length code, and that of its stored moves.
@@ -123,10 +123,10 @@ pub fn collapse(snapshot: &Snapshot, level: usize) -> Result<Vec<Edit>, String> 
     if picture.board.edge == Edge::Wall {
         return Err("only boards of xsb have a run-length code".to_owned());
     }
-    if let Frame::Rows { packed, between, margin, .. } = &mut picture.frame {
-        (*packed, *between, *margin) = (true, "|", "");
+    if let Frame::Rows { packed, between, .. } = &mut picture.frame {
+        (*packed, *between) = (true, "|");
     }
-    redraw(snapshot, level, &picture)
+    redraw(snapshot, level, picture)
 }
 
 /// The player's area: the cells that it could walk on if there were no boxes.
@@ -178,7 +178,7 @@ fn bared<'a>(mut picture: Picture<'a>, area: &[bool]) -> Picture<'a> {
 
 /// The cells that can be reached from the rim without crossing what is `near` the player's area. What such cells
 /// enclose, as the middle of a pillar, is no outside.
-fn outside(board: &Board, near: &[bool]) -> Vec<bool> {
+pub(super) fn outside(board: &Board, near: &[bool]) -> Vec<bool> {
     let rim = |cell: usize| {
         let (x, y) = (cell % board.width, cell / board.width);
         x == 0 || y == 0 || x + 1 == board.width || y + 1 == board.height
@@ -195,7 +195,11 @@ fn outside(board: &Board, near: &[bool]) -> Vec<bool> {
     seen
 }
 
-fn redraw(snapshot: &Snapshot, level: usize, picture: &Picture) -> Result<Vec<Edit>, String> {
+/// The picture in the place of the board, without the blanks before it.
+fn redraw(snapshot: &Snapshot, level: usize, mut picture: Picture) -> Result<Vec<Edit>, String> {
+    if let Frame::Rows { margin, .. } = &mut picture.frame {
+        *margin = "";
+    }
     let edits = replace(&snapshot.text, snapshot.file.levels[level].board, &picture.draw());
     checked(snapshot, level, edits, &|meaning| meaning.puzzle = Puzzle::Sokoban(trimmed(&picture.board)))
 }

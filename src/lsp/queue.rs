@@ -15,6 +15,7 @@ use super::uri::Key;
 use super::world::Analysis;
 use crate::config::Settings;
 use crate::ide::{Answer, Job, PuzzleKey, Snapshot, State};
+use crate::shelf::Kept;
 use crate::solve::{Budget, Progress, Stop};
 
 /// How long an edited level must be left alone before it is searched.
@@ -53,6 +54,8 @@ pub struct Queue {
     running: Vec<Running>,
     /// Puzzles whose search failed by a fault of ours. They are not tried again.
     failed: HashSet<PuzzleKey>,
+    /// Puzzles whose results were looked for on disk.
+    looked_up: HashSet<PuzzleKey>,
     settings: Arc<Settings>,
     cores: usize,
     next_id: u64,
@@ -100,6 +103,7 @@ impl Queue {
             answers: Answers::default(),
             running: Vec::new(),
             failed: HashSet::new(),
+            looked_up: HashSet::new(),
             settings,
             cores: cores.max(1),
             next_id: 1,
@@ -152,6 +156,38 @@ impl Queue {
         if self.docs.contains_key(&key) {
             self.seen.insert(key, lines);
         }
+    }
+
+    /// The puzzles that are to be looked for on disk before they are searched; each is named once.
+    pub fn unknown(&mut self) -> Vec<PuzzleKey> {
+        /// More than these are looked for later.
+        const MOST: usize = 2_000;
+        if !self.settings.cache {
+            return Vec::new();
+        }
+        let wanted = self.docs.values().flat_map(|wanted| keys(&wanted.analysis.snapshot));
+        let unknown: Vec<PuzzleKey> = wanted.filter(|key| !self.looked_up.contains(key)).take(MOST).collect();
+        if self.looked_up.len() > 100 * MOST {
+            self.looked_up.clear();
+        }
+        self.looked_up.extend(&unknown);
+        unknown.into_iter().filter(|&key| self.lacks(key)).collect()
+    }
+
+    /// Takes in results from the disk. Gives the puzzles whose verdict is another than before.
+    pub fn recall(&mut self, kept: Vec<Kept>) -> Vec<PuzzleKey> {
+        let mut news = Vec::new();
+        for Kept { key, answer, time, .. } in kept {
+            if self.answers.put(key, answer, time) {
+                news.push(key);
+            }
+        }
+        news
+    }
+
+    /// True while results may be put on disk.
+    pub fn keeps_results(&self) -> bool {
+        self.settings.cache
     }
 
     /// The search that is to be run now.

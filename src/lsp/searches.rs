@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
@@ -20,7 +20,8 @@ use super::uri::Key;
 use super::world::Analysis;
 use crate::config::Settings;
 use crate::ide::{Answer, Job, PuzzleKey, Snapshot, State};
-use crate::solve::Progress;
+use crate::shelf::{Kept, Shelf};
+use crate::solve::{Objective, Progress};
 use crate::timer::stop_after;
 
 /// A search may nest deeply.
@@ -36,8 +37,21 @@ pub struct Searches {
 struct Inner {
     queue: Mutex<Queue>,
     changed: Condvar,
+    /// Results on disk, if there is a place for them.
+    shelf: Option<Shelf>,
+    pile: Mutex<Pile>,
     found: UnboundedSender<Found>,
 }
+
+/// Results that are still to be put on disk.
+#[derive(Debug)]
+struct Pile {
+    results: Vec<Kept>,
+    since: Instant,
+}
+
+/// Results are put on disk this often at most.
+const FLUSH: Duration = Duration::from_millis(500);
 
 /// A puzzle whose verdict is another than before.
 #[derive(Clone, Copy, Debug)]
@@ -56,10 +70,11 @@ pub struct Asked {
 
 impl Searches {
     /// Starts the worker. Verdicts are told through `found`.
-    pub fn start(settings: Arc<Settings>, found: UnboundedSender<Found>) -> Searches {
+    pub fn start(settings: Arc<Settings>, shelf: Option<Shelf>, found: UnboundedSender<Found>) -> Searches {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let queue = Mutex::new(Queue::new(settings, cores));
-        let searches = Searches { inner: Arc::new(Inner { queue, changed: Condvar::new(), found }) };
+        let pile = Mutex::new(Pile { results: Vec::new(), since: Instant::now() });
+        let searches = Searches { inner: Arc::new(Inner { queue, changed: Condvar::new(), shelf, pile, found }) };
         let worker = searches.clone();
         if let Err(error) = spawn(move || worker.work()) {
             tracing::error!("no searches: {error}");
@@ -140,7 +155,21 @@ impl Searches {
     fn work(&self) {
         let mut queue = lock(&self.inner.queue);
         loop {
+            if let Some(shelf) = &self.inner.shelf {
+                let unknown = queue.unknown();
+                if !unknown.is_empty() {
+                    drop(queue);
+                    self.recall(shelf, &unknown);
+                    queue = lock(&self.inner.queue);
+                    continue;
+                }
+            }
             match queue.next(Instant::now()) {
+                Next::Wait(_) if !lock(&self.inner.pile).results.is_empty() => {
+                    drop(queue);
+                    self.flush();
+                    queue = lock(&self.inner.queue);
+                }
                 Next::Search(job, run) => {
                     drop(queue);
                     self.run(&job, &run);
@@ -158,6 +187,29 @@ impl Searches {
         }
     }
 
+    /// Looks for results on disk.
+    fn recall(&self, shelf: &Shelf, puzzles: &[PuzzleKey]) {
+        let wanted: Vec<_> = puzzles.iter().map(|&key| (key, Objective::default())).collect();
+        let kept = shelf.find(&wanted);
+        if kept.is_empty() {
+            return;
+        }
+        for key in lock(&self.inner.queue).recall(kept) {
+            let _ = self.inner.found.send(Found { key, rank: Rank::Seen });
+        }
+    }
+
+    /// Puts new results on disk. What cannot be put there now is not tried again: it can be found anew.
+    fn flush(&self) {
+        let mut pile = lock(&self.inner.pile);
+        let results = std::mem::take(&mut pile.results);
+        pile.since = Instant::now();
+        drop(pile);
+        if let Some(shelf) = &self.inner.shelf {
+            shelf.keep(&results);
+        }
+    }
+
     fn run(&self, job: &Job, run: &Run) {
         let alarm = stop_after(run.time, &run.stop);
         let mut report = |progress| lock(&self.inner.queue).report(run.id, progress);
@@ -166,8 +218,23 @@ impl Searches {
         if answer.is_err() {
             tracing::error!("the search of a level failed; it is not tried again");
         }
-        let changed = lock(&self.inner.queue).finish(run, answer.ok());
+        let answer = answer.ok();
+        let result = answer.clone().filter(|_| self.inner.shelf.is_some());
+        let mut queue = lock(&self.inner.queue);
+        let changed = queue.finish(run, answer);
+        let keeps = queue.keeps_results();
+        drop(queue);
         self.inner.changed.notify_all();
+        if let Some(answer) = result.filter(|answer| keeps && (changed || answer.is_final())) {
+            let kept = Kept { key: run.key, objective: job.objective, answer, time: run.time };
+            let mut pile = lock(&self.inner.pile);
+            pile.results.push(kept);
+            let due = pile.since.elapsed() >= FLUSH;
+            drop(pile);
+            if due {
+                self.flush();
+            }
+        }
         if changed {
             // The receiver is gone only when the server ends.
             let _ = self.inner.found.send(Found { key: run.key, rank: run.rank });

@@ -21,6 +21,7 @@ use super::world::{Analysis, Doc, Means, World};
 use super::{desk, lock, news, parent};
 use crate::config::Settings;
 use crate::ide::PuzzleKey;
+use crate::shelf::Shelf;
 
 /// How long the client may take to answer before nobody waits for it any more.
 pub const PATIENCE: Duration = Duration::from_secs(10);
@@ -74,7 +75,7 @@ impl Shared {
         let (found, receiver) = mpsc::unbounded_channel();
         let shared = Arc::new(Shared {
             client,
-            searches: Searches::start(Arc::clone(&settings), found),
+            searches: Searches::start(Arc::clone(&settings), Shelf::of_user(), found),
             lenses_changed: Notify::new(),
             findings_changed: Notify::new(),
             folder: Mutex::default(),

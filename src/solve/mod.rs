@@ -27,6 +27,9 @@ use crate::level::{Arena, Move};
 use explain::explain;
 use field::Field;
 
+/// Raised whenever the search may answer otherwise than before, so that kept results are not mixed with new ones.
+pub const VERSION: u32 = 1;
+
 /// What *minimum* means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Objective {

@@ -3,8 +3,8 @@
 //! A block is recognised by its shape alone. Which of the notations of that shape it is written in takes a vote of
 //! the file and is decided in `detect`. Every line is looked at a bounded number of times.
 
-use super::lines::{AT, BLANK, BRACKET, COLON, DIGIT, EX, FLOOR, HIGH, OTHER, PLUS, Raw, STAR};
-use super::{Container, glyphs, keys, literal, numbers, poj, rows};
+use super::lines::{BRACKET, COLON, DIGIT, HIGH, Raw};
+use super::{Container, dialects, glyphs, keys, literal, numbers, poj, rows};
 use crate::text::Span;
 
 /// The outer form of a board.
@@ -22,6 +22,10 @@ pub(crate) enum Shape {
     Numbers,
     /// Rows with `+` for a wall.
     Gym,
+    /// Rows with `X` for a wall.
+    Pusher,
+    /// Rows with `-` and `|` for walls.
+    Nethack,
     /// `[soko=…]` to `[/soko]`.
     Mf8,
 }
@@ -69,11 +73,13 @@ pub(crate) fn find(text: &str, lines: &[Raw], lone: bool) -> Found {
             continue;
         }
         let shaped = if line.has(BRACKET) && at >= literal_from {
-            mf8(text, lines, at).or_else(|| match literal::scan(text, lines, at) {
-                literal::Scan::Board { last, numbers } => Some((last, Shape::Literal { numbers })),
-                literal::Scan::No { tried } => {
-                    literal_from = tried;
-                    None
+            dialects::mf8(text, lines, at).map(|last| (last, Shape::Mf8)).or_else(|| {
+                match literal::scan(text, lines, at) {
+                    literal::Scan::Board { last, numbers } => Some((last, Shape::Literal { numbers })),
+                    literal::Scan::No { tried } => {
+                        literal_from = tried;
+                        None
+                    }
                 }
             })
         } else if line.has(HIGH) {
@@ -82,7 +88,7 @@ pub(crate) fn find(text: &str, lines: &[Raw], lone: bool) -> Found {
             let maze = poj::block(text, lines, at).map(|last| (last, Shape::Poj));
             maze.or_else(|| numbers::block(text, lines, at).map(|last| (last, Shape::Numbers)))
         } else {
-            gym(text, lines, at).map(|last| (last, Shape::Gym))
+            dialects::block(text, lines, at)
         };
         if let Some((last, shape)) = shaped {
             found.blocks.push(Block { first: at, last, shape });
@@ -96,10 +102,10 @@ pub(crate) fn find(text: &str, lines: &[Raw], lone: bool) -> Found {
     found
 }
 
-/// Which container a text is, if it is XML: such files are recognised and left alone.
+/// Which container a text is, if it is XML.
 pub(crate) fn container(text: &str) -> Option<Container> {
     let start = text.trim_ascii_start();
-    if !["<?xml", "<!DOCTYPE", "<SokobanLevels", "<SokobanLibrary"].iter().any(|tag| start.starts_with(tag)) {
+    if !["<?xml", "<!DOCTYPE", "<!--", "<SokobanLevels", "<SokobanLibrary"].iter().any(|tag| start.starts_with(tag)) {
         return None;
     }
     let end = (0..=start.len().min(2000)).rev().find(|&end| start.is_char_boundary(end))?;
@@ -114,59 +120,31 @@ pub(crate) fn container(text: &str) -> Option<Container> {
 /// The `Comment-End:` line of the `Comment:` block that begins here. Without one there is no block: it must not
 /// swallow the levels that follow.
 fn comment_block(text: &str, lines: &[Raw], at: usize) -> Option<usize> {
-    if !is_comment_key(text, &lines[at])? {
+    if !is_comment_begin(text, &lines[at]) {
         return None;
     }
     for (index, line) in lines.iter().enumerate().skip(at + 1) {
-        if line.has(COLON) {
-            match is_comment_key(text, line) {
-                Some(true) => return None,
-                Some(false) => return Some(index),
-                None => {}
-            }
+        if is_comment_end(text, line) {
+            return Some(index);
+        }
+        if line.has(COLON) && is_comment_begin(text, line) {
+            return None;
         }
     }
     None
 }
 
-/// True for the beginning of a comment block, false for its end.
-fn is_comment_key(text: &str, line: &Raw) -> Option<bool> {
-    let key = keys::key(text, line)?;
-    let name = &text[key.name.range()];
-    if name.eq_ignore_ascii_case("comment-end") {
-        return Some(false);
-    }
-    (name.eq_ignore_ascii_case("comment") && key.value.is_empty()).then_some(true)
+fn is_comment_begin(text: &str, line: &Raw) -> bool {
+    let key = keys::key(text, line);
+    key.is_some_and(|key| key.value.is_empty() && text[key.name.range()].eq_ignore_ascii_case("comment"))
 }
 
-/// The last line of rows such as `+ + + +` or `+*@-X+`, where `+` is the wall.
-fn gym(text: &str, lines: &[Raw], at: usize) -> Option<usize> {
-    const GYM: u32 = BLANK | FLOOR | PLUS | STAR | AT | EX | OTHER;
-    let top = &lines[at];
-    if !top.only(PLUS | BLANK) || !top.has(PLUS) {
-        return None;
-    }
-    let outer = |line: &Raw| {
-        let body = line.text(text).trim_ascii();
-        body.len() >= 3 && body.starts_with('+') && body.ends_with('+')
-    };
-    let rows = lines[at..].iter().take_while(|line| line.only(GYM) && outer(line)).count();
-    (rows >= 2).then(|| at + rows - 1)
-}
-
-/// The last line of a board in the tags of a Chinese forum. A missing end tag is no reason to read on.
-fn mf8(text: &str, lines: &[Raw], at: usize) -> Option<(usize, Shape)> {
-    let tag = "[soko";
-    let starts = |line: &Raw, tag: &str| {
-        let body = line.text(text).trim_ascii_start();
-        body.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag))
-    };
-    if !starts(&lines[at], tag) {
-        return None;
-    }
-    let rows = lines[at..].iter().take_while(|line| !line.is_blank() && !starts(line, "[/soko")).count();
-    let end = lines.get(at + rows).is_some_and(|line| starts(line, "[/soko"));
-    Some((at + rows - usize::from(!end), Shape::Mf8))
+/// With or without a colon, as readers take it.
+fn is_comment_end(text: &str, line: &Raw) -> bool {
+    const END: &str = "comment-end";
+    let body = &text[line.trimmed(text).range()];
+    body.get(..END.len()).is_some_and(|start| start.eq_ignore_ascii_case(END))
+        && matches!(body[END.len()..].trim_ascii_start().bytes().next(), None | Some(b':'))
 }
 
 /// The span of a block without the last line's end.

@@ -24,11 +24,13 @@ pub(crate) fn notations(
     let rows = |block: &Block| &lines[block.first..=block.last];
     let dialects = blocks.iter().map(|block| match block.shape {
         Shape::Gym => Dialect::Gym,
-        Shape::Mf8 => Dialect::Mf8,
+        Shape::Pusher => Dialect::Pusher,
+        Shape::Nethack => Dialect::Nethack,
         Shape::Rows => spacing(text, rows(block)),
         _ => Dialect::Plain,
     });
-    let dialects: Vec<Dialect> = dialects.collect();
+    let mut dialects: Vec<Dialect> = dialects.collect();
+    vote_hexoban(text, lines, blocks, &mut dialects);
     let evidence = blocks.iter().zip(&dialects).map(|(block, dialect)| match (block.shape, *dialect) {
         (_, Dialect::Hexoban) => Evidence::Sure(Notation::Foreign),
         (Shape::Rows, _) => evidence(text, rows(block), &text[span(lines, block).range()], hints.prefer_xsb),
@@ -53,6 +55,19 @@ pub(crate) fn notations(
     (0..blocks.len()).map(|index| (decide(index), dialects[index])).collect()
 }
 
+/// In a file of mostly Hexoban a board with a slip in its pattern is Hexoban too, unless it has plain walls.
+fn vote_hexoban(text: &str, lines: &[Raw], blocks: &[Block], dialects: &mut [Dialect]) {
+    let hexoban = dialects.iter().filter(|&&dialect| dialect == Dialect::Hexoban).count();
+    if hexoban * 2 <= dialects.len() {
+        return;
+    }
+    for (block, dialect) in blocks.iter().zip(dialects) {
+        if block.shape == Shape::Rows && !text[span(lines, block).range()].contains("###") {
+            *dialect = Dialect::Hexoban;
+        }
+    }
+}
+
 /// The forced notation, as far as the shape of a block lets it be read so.
 fn force(shape: Shape, forced: Notation) -> Notation {
     match (shape, forced) {
@@ -65,12 +80,12 @@ fn force(shape: Shape, forced: Notation) -> Notation {
 
 fn of_shape(shape: Shape) -> Notation {
     match shape {
-        Shape::Rows | Shape::Gym => Notation::Xsb,
+        Shape::Rows | Shape::Gym | Shape::Pusher | Shape::Nethack => Notation::Xsb,
         Shape::Poj => Notation::Poj,
         Shape::Literal { numbers: false } => Notation::Array,
         Shape::Literal { numbers: true } | Shape::Numbers => Notation::Tiles,
         Shape::Glyphs => Notation::Glyphs,
-        Shape::Mf8 => Notation::Foreign,
+        Shape::Mf8 => Notation::Mf8,
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct Settings {
 /// Reads the lines before the first board.
 pub(crate) fn settings(text: &str, lines: &[Raw]) -> Settings {
     let mut settings = Settings::default();
-    for key in lines.iter().filter_map(|line| keys::key(text, line)) {
+    for key in lines.iter().filter_map(|line| keys::key(text, line).or_else(|| keys::game(text, line))) {
         if text[key.name.range()].eq_ignore_ascii_case("notation") {
             settings.notation = Notation::from_name(&text[key.value.range()]).or(settings.notation);
         }
@@ -30,6 +30,6 @@ pub(crate) fn geometry(text: &str, key: &Key) -> Option<Option<Dialect>> {
         return None;
     }
     let value = &text[key.value.range()];
-    let games = [Dialect::Hexoban, Dialect::Trioban, Dialect::Octoban];
+    let games = [Dialect::Hexoban, Dialect::Trioban, Dialect::Octoban, Dialect::Multiban];
     Some(games.into_iter().find(|game| game.name().eq_ignore_ascii_case(value)))
 }

@@ -1,7 +1,7 @@
 //! `Key: value` lines, and the titles of stored moves.
 
 use super::Key;
-use super::lines::{COLON, Raw, trim};
+use super::lines::{COLON, OTHER, Raw, trim};
 use crate::text::Span;
 
 /// The keys that readers give a meaning to, in lower case.
@@ -56,16 +56,25 @@ const LONGEST: usize = 40;
 
 /// The key of a line that begins with one. `http://…` is none.
 pub(crate) fn key(text: &str, line: &Raw) -> Option<Key> {
-    if !line.has(COLON) {
+    if line.has(COLON) { separated(text, line, b':') } else { None }
+}
+
+/// `Game = Hexoban`, the one key that is written so too.
+pub(crate) fn game(text: &str, line: &Raw) -> Option<Key> {
+    if !line.has(OTHER) || !line.text(text).trim_ascii_start().get(..4)?.eq_ignore_ascii_case("game") {
         return None;
     }
+    separated(text, line, b'=').filter(|key| text[key.name.range()].eq_ignore_ascii_case("game"))
+}
+
+fn separated(text: &str, line: &Raw, sign: u8) -> Option<Key> {
     let body = line.body as usize;
     let bytes = &text.as_bytes()[body..line.end as usize];
     let start = bytes.iter().position(|&byte| byte > b' ')?;
     let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b'_' | b'/' | b'\'');
     let length = bytes[start..].iter().take(LONGEST).position(|&byte| !letter(byte))?;
     let colon = start + length;
-    if bytes[colon] != b':' || !bytes[start].is_ascii_alphabetic() || bytes[colon + 1..].starts_with(b"//") {
+    if bytes[colon] != sign || !bytes[start].is_ascii_alphabetic() || bytes[colon + 1..].starts_with(b"//") {
         return None;
     }
     let name = trim(text, Span::new(body + start, body + colon));

@@ -8,12 +8,14 @@ mod assemble;
 mod blocks;
 mod containers;
 mod detect;
+mod dialects;
 mod glyphs;
 mod header;
 mod keys;
 mod lines;
 mod literal;
 mod moves;
+mod multiban;
 mod notation;
 mod numbers;
 mod poj;
@@ -26,6 +28,7 @@ mod squares;
 mod stored;
 mod tiles;
 mod titles;
+mod xml;
 
 pub use keys::known_key;
 pub use moves::{moves, spelling};
@@ -129,8 +132,12 @@ pub enum Dialect {
     Hexoban,
     Trioban,
     Octoban,
-    /// A board in `[soko]` tags.
-    Mf8,
+    /// The square board with several players.
+    Multiban,
+    /// `X` for walls, `*` for boxes, `&` for boxes on targets: the maps of pusher.exe.
+    Pusher,
+    /// `-` and `|` for walls, `0` for boxes, `^` for targets, `.` for floor: the maps of NetHack.
+    Nethack,
 }
 
 impl Dialect {
@@ -142,12 +149,14 @@ impl Dialect {
             Dialect::Hexoban => "hexoban",
             Dialect::Trioban => "trioban",
             Dialect::Octoban => "octoban",
-            Dialect::Mf8 => "mf8",
+            Dialect::Multiban => "multiban",
+            Dialect::Pusher => "pusher",
+            Dialect::Nethack => "nethack",
         }
     }
 }
 
-/// A file that holds its levels in XML. They are found and named; their boards are not read.
+/// A file that holds its levels in XML. They are read, but nothing is ever written into such a file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Container {
     Slc,
@@ -239,26 +248,22 @@ pub enum ProblemKind {
 /// Cuts a text into lines and levels. Cannot fail. Linear in the length of the text.
 pub fn parse(text: &str, hints: &Hints) -> File {
     let lines = lines::split(text);
-    let container = blocks::container(text);
-    let mut found = match container {
-        Some(_) => blocks::Found::default(),
-        None => blocks::find(text, &lines, false),
-    };
+    if let Some(container) = blocks::container(text) {
+        return containers::file(text, &lines, container);
+    }
+    let mut found = blocks::find(text, &lines, false);
     let head = found.blocks.first().map_or(lines.len(), |block| block.first);
     let head = header::settings(text, &lines[..head]);
     let forced = head.notation.or(hints.forced);
-    if forced == Some(Notation::Sbt) && container.is_none() {
+    if forced == Some(Notation::Sbt) {
         found = blocks::find(text, &lines, true);
     }
     let notations = detect::notations(text, &lines, &found.blocks, hints, forced);
     let mut file = assemble::assemble(text, &lines, &found, &notations);
-    file.container = container;
-    if let Some(container) = container {
-        file.levels = containers::levels(text, container);
-    }
     for level in &mut file.levels {
         let own = level.keys.iter().rev().find_map(|key| header::geometry(text, key));
-        if let Some(dialect) = own.unwrap_or(head.geometry) {
+        let dialect = own.unwrap_or(head.geometry);
+        if let Some(dialect) = dialect.or_else(|| multiban::is_multiban(text, level).then_some(Dialect::Multiban)) {
             level.notation = Notation::Foreign;
             level.dialect = dialect;
         }

@@ -11,7 +11,7 @@ const LIMIT: usize = 1_000_000;
 
 /// The letters of moves, each with the place where it is written. Repetitions are unrolled: `3r` is three `r` at one
 /// place, `2(rD)` is `rDrD`. Blanks, line ends, mail quotes and `\` are skipped, and so is what stands in `[ ]` and
-/// `{ }` (jumps). Any other character is a letter too, so that a reader can name what is wrong. `*` ends the moves:
+/// `{ }` (jumps; once `< >` too), and comments behind `//`. Any other character is a letter too, so that a reader can name what is wrong. `*` ends the moves:
 /// what follows it has been taken back.
 pub fn moves(text: &str, span: Span) -> Vec<(char, Span)> {
     let Letters { mut letters, played, .. } = letters(text, span);
@@ -39,19 +39,22 @@ pub(crate) fn letters(text: &str, span: Span) -> Letters {
     // The letters of all jumps together are bounded too.
     let mut walked = 0;
     let mut line_start = false;
+    let mut comment = false;
     for (at, letter) in part.char_indices() {
         let place = Span::new(span.start as usize + at, span.start as usize + at + letter.len_utf8());
         let quote = line_start && letter == '>';
-        line_start = matches!(letter, '\n' | '\r') || quote;
+        let line_end = matches!(letter, '\n' | '\r');
+        line_start = line_end || quote;
+        comment = !line_end && (comment || part[at..].starts_with("//"));
         match letter {
-            _ if quote => {}
-            '[' | '{' => {
+            _ if quote || comment => {}
+            '[' | '{' | '<' => {
                 all.jumps.extend(jump.take());
                 let to_other_player = letter == '{';
                 jump = Some(Jump { at: all.letters.len(), to_other_player, span: place, path: Vec::new() });
                 count = None;
             }
-            ']' | '}' => {
+            ']' | '}' | '>' => {
                 if let Some(mut jump) = jump.take() {
                     jump.span = jump.span.cover(place);
                     all.jumps.push(jump);
@@ -132,6 +135,11 @@ mod tests {
     fn jumps_line_ends_and_moves_taken_back_are_left_out() {
         assert_eq!(letters("[rr]U\n>d \\\r\nl{uu}R"), "UdlR");
         assert_eq!(letters("ruLdldL*urrr"), "ruLdldL");
+    }
+
+    #[test]
+    fn comments_between_lines_are_left_out() {
+        assert_eq!(letters("rU // a lurd\n//ll\r\n<rr>d\n> L"), "rUdL");
     }
 
     #[test]

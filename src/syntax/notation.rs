@@ -11,6 +11,12 @@ pub enum Notation {
     Array,
     Glyphs,
     Tiles,
+    /// A level of an XML collection, its rows in `<L>`.
+    Slc,
+    /// A level of SokoSolve's XML, its rows in `<Row>`.
+    Ssx,
+    /// A board in `[soko]` tags.
+    Mf8,
     /// Another geometry or container: recognised, named and left alone.
     Foreign,
 }
@@ -29,7 +35,7 @@ pub struct NotationInfo {
 }
 
 /// Every notation, in the order of [`Notation`].
-pub const NOTATIONS: [NotationInfo; 7] = {
+pub const NOTATIONS: [NotationInfo; 10] = {
     const XSB: [char; 7] = [' ', '#', '.', '$', '@', '*', '+'];
     const SBT: [char; 7] = ['.', '#', 'T', 'B', 'S', '*', '+'];
     const fn row(
@@ -48,6 +54,9 @@ pub const NOTATIONS: [NotationInfo; 7] = {
         row(Notation::Array, "array", SBT, Style::Nsew, true),
         row(Notation::Glyphs, "glyphs", ['□', '■', '◎', '●', '♂', '*', '+'], Style::Lurd, true),
         row(Notation::Tiles, "tiles", XSB, Style::Lurd, true),
+        row(Notation::Slc, "slc", XSB, Style::Lurd, false),
+        row(Notation::Ssx, "ssx", ['.', '#', 'O', 'X', 'P', '$', '*'], Style::Lurd, false),
+        row(Notation::Mf8, "mf8", ['_', 'H', '.', '$', 'a', '*', 'x'], Style::Lurd, false),
         row(Notation::Foreign, "foreign", XSB, Style::Lurd, false),
     ]
 };

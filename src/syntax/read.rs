@@ -2,9 +2,11 @@
 //!
 //! Depends on nothing else, so that an edit of one level costs the reading of one level. Boards are bounded in size.
 
+use super::containers::row_element;
 use super::lines::{BLANK, FLOOR, KIND, Raw, split};
 use super::poj::header;
 use super::rle::{self, Square, Unrolled};
+use super::xml::{Node, local, nodes};
 use super::{Dialect, Level, Notation, Problem, ProblemKind, Puzzle, Reading, glyphs, literal, squares, tiles};
 use crate::level::{Board, Cell, Edge};
 use crate::text::Span;
@@ -27,6 +29,11 @@ pub fn read(text: &str, level: &Level) -> Reading {
         Notation::Array => reader.array(),
         Notation::Glyphs => reader.glyphs(),
         Notation::Xsb if level.dialect == Dialect::Gym => reader.gym(),
+        Notation::Xsb if level.dialect == Dialect::Pusher => reader.drawn(squares::pusher),
+        Notation::Xsb if level.dialect == Dialect::Nethack => reader.drawn(squares::nethack),
+        Notation::Mf8 => reader.drawn(squares::mf8),
+        Notation::Slc => reader.elements(row_element(level.notation), squares::xsb),
+        Notation::Ssx => reader.elements(row_element(level.notation), squares::ssx),
         Notation::Xsb | Notation::Sbt | Notation::Poj => reader.rows(level.notation, level.dialect == Dialect::Spaced),
     }
 }
@@ -205,6 +212,57 @@ impl Reader<'_> {
         });
         let rows = rows.collect();
         self.build(rows, squares::gym, Edge::Open)
+    }
+
+    /// Plain rows in an alphabet of their own, without the tags that may stand around them.
+    fn drawn(self, cell: impl Fn(char) -> Result<Cell, Option<char>>) -> Reading {
+        let mut lines = split(self.board);
+        lines.retain(|line| !line.text(self.board).trim_ascii_start().starts_with('['));
+        let long = lines.iter().map(|line| line.trimmed(self.board).len()).max().unwrap_or(0);
+        if lines.len() > MAX_SIDE || long > 4 * MAX_SIDE {
+            return self.too_large(long, lines.len());
+        }
+        let margin = lines.iter().map(|line| self.leading(line)).min().unwrap_or(0);
+        let rows = lines.iter().map(|line| self.plain(line, margin)).collect();
+        self.build(rows, cell, Edge::Open)
+    }
+
+    /// Rows in XML elements of that name. Blanks in them count.
+    fn elements(self, name: &str, cell: impl Fn(char) -> Result<Cell, Option<char>>) -> Reading {
+        let mut rows: Vec<Row> = Vec::new();
+        let mut inside = false;
+        for node in nodes(self.board) {
+            let (letter, span) = match node {
+                Node::Open { tag, span } => {
+                    inside |= local(&tag) == name;
+                    if local(&tag) == name {
+                        rows.push(Row { squares: Vec::new(), end: self.offset + span.end as usize });
+                    }
+                    continue;
+                }
+                Node::Close { name: closed, .. } => {
+                    inside &= closed != name;
+                    continue;
+                }
+                Node::Text { span } => (None, span),
+                Node::Reference { letter, span } => (Some(letter.unwrap_or(char::REPLACEMENT_CHARACTER)), span),
+            };
+            let Some(row) = rows.last_mut().filter(|_| inside) else { continue };
+            let span = span.shifted(self.offset);
+            row.end = span.end as usize;
+            match letter {
+                Some(letter) => row.squares.push((letter, span)),
+                None => {
+                    let start = span.start as usize;
+                    let letters = self.board[start - self.offset..row.end - self.offset].char_indices();
+                    let letters = letters.filter(|(_, letter)| !matches!(letter, '\n' | '\r'));
+                    let place =
+                        |(at, letter): (usize, char)| (letter, Span::new(start + at, start + at + letter.len_utf8()));
+                    row.squares.extend(letters.map(place));
+                }
+            }
+        }
+        self.build(rows, cell, Edge::Open)
     }
 
     /// Fills the grid. `cell` says what a character is, or what was probably meant.

@@ -99,7 +99,9 @@ impl Sum {
 
     fn is_board(&self, text: &str, rows: &[Raw], lone: bool) -> bool {
         let has = |kinds: Kinds| self.kinds & kinds != 0;
-        if has(WALL) && (self.rows >= 3 || self.rows == 2 && self.lines == 2) {
+        // Two rows are a board that is being drawn, but not two scraps beside a note.
+        let drawn = || rows.iter().filter(|row| row.trimmed(text).len() >= 3).count() == 2;
+        if has(WALL) && (self.rows >= 3 || self.rows == 2 && self.lines == 2 && drawn()) {
             return true;
         }
         // A board may have boxes for an outer wall.

@@ -57,6 +57,13 @@ pub struct Run {
 }
 
 impl Script {
+    /// From the first letter or run to the last.
+    pub fn whole(&self) -> Option<Span> {
+        let runs = self.runs.first().zip(self.runs.last()).map(|(first, last)| first.span.cover(last.span));
+        let letters = self.letters.first().zip(self.letters.last()).map(|(first, last)| first.1.cover(last.1));
+        runs.or(letters)
+    }
+
     /// True for moves that are played backwards from the solved board.
     pub fn is_reverse(&self) -> bool {
         self.jumps.first().is_some_and(|jump| !jump.to_other_player && jump.at == 0)

@@ -60,3 +60,70 @@ pub(crate) fn gym(letter: char) -> Result<Cell, Option<char>> {
         _ => return Err(None),
     })
 }
+
+/// SokoSolve: `.` is floor and `~` what lies outside; `*` is the player and `$` a box, each on a target.
+pub(crate) fn ssx(letter: char) -> Result<Cell, Option<char>> {
+    Ok(match letter {
+        '#' => Cell::WALL,
+        '.' | '~' => Cell::FLOOR,
+        'P' => Cell::PLAYER,
+        '*' => Cell::PLAYER_ON_TARGET,
+        'X' => Cell::BOX,
+        '$' => Cell::BOX_ON_TARGET,
+        'O' => Cell::TARGET,
+        'p' => return Err(Some('P')),
+        'x' => return Err(Some('X')),
+        'o' | '0' => return Err(Some('O')),
+        '-' | '_' => return Err(Some('.')),
+        _ if letter <= ' ' => Cell::FLOOR,
+        _ => return Err(None),
+    })
+}
+
+/// Boards in `[soko]` tags: `H` wall, `a` player, `x` player on a target.
+pub(crate) fn mf8(letter: char) -> Result<Cell, Option<char>> {
+    Ok(match letter {
+        'H' => Cell::WALL,
+        '_' | '-' => Cell::FLOOR,
+        'a' => Cell::PLAYER,
+        'x' | 'X' => Cell::PLAYER_ON_TARGET,
+        '$' => Cell::BOX,
+        '*' => Cell::BOX_ON_TARGET,
+        '.' => Cell::TARGET,
+        'h' | '#' => return Err(Some('H')),
+        'A' | '@' => return Err(Some('a')),
+        '+' => return Err(Some('x')),
+        _ if letter <= ' ' => Cell::FLOOR,
+        _ => return Err(None),
+    })
+}
+
+/// The maps of pusher.exe: `X` wall, `*` box, `&` box on a target.
+pub(crate) fn pusher(letter: char) -> Result<Cell, Option<char>> {
+    Ok(match letter {
+        'X' => Cell::WALL,
+        '@' => Cell::PLAYER,
+        '+' => Cell::PLAYER_ON_TARGET,
+        '*' => Cell::BOX,
+        '&' => Cell::BOX_ON_TARGET,
+        '.' => Cell::TARGET,
+        '$' => return Err(Some('*')),
+        'x' | '#' => return Err(Some('X')),
+        _ if letter <= ' ' => Cell::FLOOR,
+        _ => return Err(None),
+    })
+}
+
+/// The maps of NetHack: `-` and `|` walls, `0` boulder, `^` hole; stairs and doors are floor.
+pub(crate) fn nethack(letter: char) -> Result<Cell, Option<char>> {
+    Ok(match letter {
+        '-' | '|' => Cell::WALL,
+        '.' | '<' | '>' | '+' => Cell::FLOOR,
+        '@' => Cell::PLAYER,
+        '0' => Cell::BOX,
+        '^' => Cell::TARGET,
+        'O' => return Err(Some('0')),
+        _ if letter <= ' ' => Cell::FLOOR,
+        _ => return Err(None),
+    })
+}

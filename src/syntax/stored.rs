@@ -33,11 +33,13 @@ pub(crate) fn find(page: &Page, at: usize, notes: usize, to: usize, board_follow
     if !begins || announced.is_none() && board_follows && is_title(page, at, to) {
         return None;
     }
-    let more = |&line: &usize| {
+    let moves = |line: usize| {
         page.classes[line] == LineClass::Note
             && (words(&page.lines[line]) || announced.is_some() && is_nearly(page, line))
     };
-    let last = (at + 1..to).take_while(more).last().unwrap_or(at);
+    let comment = |line: usize| page.classes[line] == LineClass::Comment && page.body(line).starts_with("//");
+    let more = (at + 1..to).take_while(|&line| moves(line) || comment(line));
+    let last = more.filter(|&line| moves(line)).last().unwrap_or(at);
     Some(Run { title, last })
 }
 

@@ -28,7 +28,10 @@ pub(crate) struct Votes {
 }
 
 pub(crate) fn vote(page: &Page, blocks: &[Block]) -> Votes {
-    let comment = |line: usize| page.classes.get(line) == Some(&LineClass::Comment) && page.body(line).starts_with(';');
+    let comment = |line: usize| {
+        let body = if line < page.lines.len() { page.body(line) } else { "" };
+        page.classes.get(line) == Some(&LineClass::Comment) && body.starts_with(';') && !is_directive(body)
+    };
     let key = |line: usize| page.classes.get(line) == Some(&LineClass::Key);
     let (mut comments_below, mut comments_above, mut keys_below, mut keys_above) = (0, 0, 0, 0);
     let mut end = 0;
@@ -86,12 +89,14 @@ pub(crate) fn heading(
     if is_first && !comment && body.contains('=') {
         return None;
     }
-    if is_rule(body) || poj::header(page.text, &page.lines[line]) == Some((0, 0)) {
+    if is_directive(body) || is_rule(body) || is_tag(body) || poj::header(page.text, &page.lines[line]) == Some((0, 0))
+    {
         return None;
     }
     let quoted = is_quoted(body);
     let before = line.checked_sub(1).filter(|&before| before >= notes);
     let above = before.map_or("", |before| page.body(before));
+    let above = if is_directive(above) { "" } else { above };
     let numbered = quoted && above.starts_with(';') && above != ";";
     let alone = above.is_empty() || above == ";" || comment && !above.starts_with(';') || numbered;
     if !alone {
@@ -111,11 +116,21 @@ fn signed(page: &Page, notes: usize, line: usize) -> Option<Heading> {
     Some(Heading { title: Some(title), line: first, first, keys: Vec::new() })
 }
 
+/// A comment that is meant for this program: `; sok: ignore unused-floor`. It names no level.
+fn is_directive(body: &str) -> bool {
+    body.trim_start_matches([';', ' ', '\t']).starts_with("sok: ")
+}
+
 /// A line of one sign over and over, such as `-----` or `* * *`.
 fn is_rule(body: &str) -> bool {
     let mut signs = body.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let first = signs.next().unwrap_or(b'-');
     b"-_=*~#.:;+`".contains(&first) && signs.all(|sign| sign == first)
+}
+
+/// The tags that one program puts around boards on the clipboard.
+fn is_tag(body: &str) -> bool {
+    body.eq_ignore_ascii_case("<board>") || body.eq_ignore_ascii_case("</board>")
 }
 
 fn is_quoted(text: &str) -> bool {
@@ -151,7 +166,10 @@ pub(crate) fn name(
     if let Some(title) = heading.and_then(|heading| heading.title) {
         return Some(title);
     }
-    let below = board + 1;
+    let mut below = board + 1;
+    while below <= last && is_directive(page.body(below)) {
+        below += 1;
+    }
     let is_comment = page.classes.get(below) == Some(&LineClass::Comment) && page.body(below).starts_with(';');
     // A line that belongs to the next level's heading is not this level's.
     if below > last || !is_comment || !(votes.below || last == below) || is_rule(page.body(below)) {

@@ -37,6 +37,7 @@ impl Server {
 
     pub fn start_with(prepare: impl FnOnce(&mut Command)) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sok"));
+        command.env("SOK_CACHE", "");
         command.arg("lsp").env_remove("SOK_LOG").env_remove("RUST_LOG");
         prepare(&mut command);
         let mut child = command

@@ -1,6 +1,10 @@
 //! Reading of level files, seen from outside: what each line is taken for, and what each level is.
 
 mod bounds;
+mod containers;
+mod dialects;
+mod habits;
+mod judged;
 mod notations;
 mod properties;
 mod reports;

@@ -239,26 +239,6 @@ fn other_geometries_are_named_and_left_alone() {
 }
 
 #[test]
-fn containers_give_no_levels() {
-    let slc = "<?xml version=\"1.0\"?>\n<SokobanLevels>\n<L>####</L>\n<L>#@ #</L>\n<L>####</L>\n</SokobanLevels>\n";
-    let file = parse(slc, &Hints::default());
-    assert_eq!((file.levels.len(), file.container), (0, Some(sok::syntax::Container::Slc)));
-    check(
-        "[soko=5,3]\nHHHHH\nHa$.H\nHHHHH\n[/soko]\n",
-        expect![[r#"
-            Board        |[soko=5,3]
-            Board        |HHHHH
-            Board        |Ha$.H
-            Board        |HHHHH
-            Board        |[/soko]
-
-            (no title) (foreign)
-              mf8
-        "#]],
-    );
-}
-
-#[test]
 fn the_file_votes_on_boards_that_fit_two_notations() {
     let open = "#####\n#..B#\n#####\n";
     let sbt = "#####\n#S.B#\n#..T#\n#####\n";

@@ -1,11 +1,11 @@
 //! What holds for every text whatever.
 
 use proptest::prelude::*;
-use sok::syntax::{File, Hints, Key, Notation, Puzzle, moves, parse, print, read};
+use sok::syntax::{File, Hints, Key, Notation, Puzzle, moves, parse, print, read, read_rows, script, title_numbers};
 use sok::text::{Span, decode};
 
 /// Pieces that the reader has a rule for, so that random texts hit the rules.
-const PIECES: [&str; 60] = [
+const PIECES: [&str; 78] = [
     "#",
     "##",
     "#####\n",
@@ -66,6 +66,24 @@ const PIECES: [&str; 60] = [
     "Game: Hexoban\n",
     "Notation: sbt\n",
     "[[1,2],[3,0]]\n",
+    "Ha$.x\n[/soko]\n",
+    "XXXXX\n",
+    "X@*.X\n",
+    "-----\n",
+    "|@0^|\n",
+    "+ + +\n",
+    "1-4u1,2-3r1",
+    "Snapshot\n",
+    "<board>\n",
+    "<Level Id=\"x\" Copyright='y'>",
+    "<L>#@$.#</L>\n",
+    "</Level>",
+    "<Puzzle><Name>x</Name>",
+    "<Map><Row>#P</Row>",
+    "<Steps>lurd</Steps></Map>",
+    "&lt;",
+    "<![CDATA[",
+    "/>",
 ];
 
 fn texts() -> impl Strategy<Value = String> {
@@ -93,6 +111,7 @@ fn assert_sound(text: &str, hints: &Hints) {
     }
     assert_eq!(at as usize, text.len());
     file.keys.iter().for_each(|key| assert_key(text, key, Span::new(0, text.len())));
+    assert_split(text, &file);
     let mut end = 0;
     for level in &file.levels {
         assert!(level.span.start >= end, "levels are in order");
@@ -108,7 +127,14 @@ fn assert_sound(text: &str, hints: &Hints) {
         for solution in &level.solutions {
             assert_within(text, solution.moves, level.span);
             assert!(solution.moves.start >= level.notes_end);
-            solution.title.into_iter().for_each(|title| assert_within(text, title, level.span));
+            if let Some(title) = solution.title {
+                assert_within(text, title, level.span);
+                title_numbers(text, title).iter().for_each(|&(_, place)| assert_within(text, place, title));
+            }
+            let script = script(text, solution);
+            assert!(script.played <= script.letters.len());
+            script.runs.iter().for_each(|run| assert_within(text, run.span, solution.moves));
+            script.jumps.iter().for_each(|jump| assert_within(text, jump.span, solution.moves));
             for (letter, place) in moves(text, solution.moves) {
                 assert_within(text, place, solution.moves);
                 assert!(text[place.range()].starts_with(letter));
@@ -145,12 +171,30 @@ fn assert_within(text: &str, span: Span, outer: Span) {
     assert!(text.is_char_boundary(span.start as usize) && text.is_char_boundary(span.end as usize));
 }
 
+fn assert_split(text: &str, file: &File) {
+    let boards: Vec<Span> = file.levels.iter().map(|level| level.board).collect();
+    for split in &file.splits {
+        let whole = split.upper.cover(split.lower);
+        assert_within(text, whole, Span::new(0, text.len()));
+        assert!(split.upper.end <= split.gap.start && split.gap.end == split.lower.start);
+        assert!(text[split.upper.end as usize..split.lower.start as usize].chars().all(|it| it <= ' ' || it == '>'));
+        assert!(boards.contains(&split.upper) || boards.contains(&split.lower));
+        read_rows(text, whole, Notation::Xsb);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_text_is_read_soundly(text in texts(), hints in hints()) {
         assert_sound(&text, &hints);
+    }
+
+    #[test]
+    fn any_collection_in_xml_is_read_soundly(text in texts(), slc in any::<bool>()) {
+        let root = if slc { "<SokobanLevels>" } else { "<SokobanLibrary>" };
+        assert_sound(&format!("{root}{text}"), &Hints::default());
     }
 
     #[test]
