@@ -9,7 +9,6 @@ use quick_xml::events::{BytesStart, Event};
 
 /// A beginning tag.
 
-
 /// A part of a document; spans are offsets into its text.
 pub(crate) enum Node<'a> {
     Open {

@@ -63,7 +63,8 @@ impl Written {
     /// The board with a sign on some squares and dots on all others.
     pub fn marked(&self, marks: &[(usize, char)]) -> String {
         let sign = |square: usize| marks.iter().find(|(other, _)| *other == square).map_or('·', |(_, sign)| *sign);
-        let rows = (0..self.places.len() / self.width).map(|y| (0..self.width).map(|x| sign(y * self.width + x)).collect());
+        let rows =
+            (0..self.places.len() / self.width).map(|y| (0..self.width).map(|x| sign(y * self.width + x)).collect());
         rows.collect::<Vec<String>>().join("\n")
     }
 }

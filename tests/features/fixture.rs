@@ -67,7 +67,8 @@ impl Page {
             for (span, word) in marks.iter().filter(|(span, _)| here(*span)) {
                 let (from, to) = (span.start as usize, span.end as usize);
                 let indent = self.text()[start..from].chars().count();
-                let marked = self.text()[from..to].chars().map(|letter| if "\r\n".contains(letter) { '⏎' } else { '^' });
+                let marked =
+                    self.text()[from..to].chars().map(|letter| if "\r\n".contains(letter) { '⏎' } else { '^' });
                 let marked: String = if from == to { "|".to_string() } else { marked.collect() };
                 out.push_str(format!("{}{marked} {word}", " ".repeat(indent)).trim_end());
                 out.push('\n');

@@ -17,7 +17,13 @@ fn blanks_and_margins_go() {
 /// With and without a line end at the end, formatting is done once, and the line end is the file's own.
 #[test]
 fn a_formatted_text_stays() {
-    for text in ["First\n\n  ####\n  #@$.#\n  #####", "[[\"S\",\"B\",\"T\"]]", "■■■■■\n■♂●◎■\n■■■■■", "1 3\nSBT\n0 0", "4 1 2\n5 0 3"] {
+    for text in [
+        "First\n\n  ####\n  #@$.#\n  #####",
+        "[[\"S\",\"B\",\"T\"]]",
+        "■■■■■\n■♂●◎■\n■■■■■",
+        "1 3\nSBT\n0 0",
+        "4 1 2\n5 0 3",
+    ] {
         for end in ENDS {
             let once = formatted(&page(text, end));
             assert!(once.ends_with(end), "{once:?}");

@@ -2,8 +2,8 @@
 
 use crate::boards::{NOTATIONS, write};
 use crate::fixture::{ENDS, Page, check, page};
-use sok::ide::hover;
 use sok::analysis::Weights;
+use sok::ide::hover;
 
 const ROOM: [&str; 5] = ["#######", "#@ $ .#", "# $   #", "#  .  #", "#######"];
 
@@ -148,12 +148,17 @@ fn a_title_sums_up_its_level() {
         told,
         "Second: **Second** level 2 of 2\n\n5 × 3 · 1 box · notation `xsb`\n\nneeds a target",
     );
-    check("Ü<|> 📦\n\n■■■■■\n■♂●◎■\n■■■■■\n", told, "Ü 📦: **Ü 📦** level 1 of 1\n\n5 × 3 · 1 box · notation `glyphs`\n\n1 push · 1 move");
+    check(
+        "Ü<|> 📦\n\n■■■■■\n■♂●◎■\n■■■■■\n",
+        told,
+        "Ü 📦: **Ü 📦** level 1 of 1\n\n5 × 3 · 1 box · notation `glyphs`\n\n1 push · 1 move",
+    );
 }
 
 #[test]
 fn keys_are_explained() {
-    let about = "Author: Ann: **Author** Who drew the level. At the head of the file: who drew those that name nobody else.";
+    let about =
+        "Author: Ann: **Author** Who drew the level. At the head of the file: who drew those that name nobody else.";
     check("#####\n#@$.#\n#####\nAut<|>hor: Ann\n", told, about);
     check("#####\n#@$.#\n#####\nAuthor: A<|>nn\n", told, about);
     check("#####\n#@$.#\n#####\nAuthor: Ann\nno<|>te\n", told, "nothing");

@@ -10,10 +10,52 @@ use sok::text::{Edit, Span, apply_edits};
 use std::sync::Arc;
 
 const PIECES: [&str; 46] = [
-    "#", "##", "#####\n", "#@$.#\n", "# #", "@", "$", "*", "+", ".", "-", " ", "\t", "S", "B", "T", "\n", "\n\n", "\r\n",
-    "\r", "; ", "Title: x\n", "Comment:\n", "Comment-End:\n", "Solution 3/4\n", "lurd\n", "RR", "nesw\n", "Solution: ",
-    "1 7\n", "0 0\n", "3", "(", "|", "[", "]", "\"", "[[\"#\",\"S\"],\n", "■", "□●◎♂\n", "é", "\u{1f4e6}",
-    "Game: Hexoban\n", "[[1,2],[3,0]]\n", "http://a.b/c, d@e.fg\n", "; sok: ignore dead-square\n",
+    "#",
+    "##",
+    "#####\n",
+    "#@$.#\n",
+    "# #",
+    "@",
+    "$",
+    "*",
+    "+",
+    ".",
+    "-",
+    " ",
+    "\t",
+    "S",
+    "B",
+    "T",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\r",
+    "; ",
+    "Title: x\n",
+    "Comment:\n",
+    "Comment-End:\n",
+    "Solution 3/4\n",
+    "lurd\n",
+    "RR",
+    "nesw\n",
+    "Solution: ",
+    "1 7\n",
+    "0 0\n",
+    "3",
+    "(",
+    "|",
+    "[",
+    "]",
+    "\"",
+    "[[\"#\",\"S\"],\n",
+    "■",
+    "□●◎♂\n",
+    "é",
+    "\u{1f4e6}",
+    "Game: Hexoban\n",
+    "[[1,2],[3,0]]\n",
+    "http://a.b/c, d@e.fg\n",
+    "; sok: ignore dead-square\n",
 ];
 
 const SAMPLES: [&str; 7] = [
@@ -124,7 +166,10 @@ fn assert_places(snapshot: &Snapshot, offset: usize) {
             assert_edits(text, &edits, "rename");
             let renamed = self::snapshot(&apply_edits(text, &edits));
             assert_eq!(renamed.levels.len(), snapshot.levels.len());
-            assert_eq!(title_at(&renamed, span.start as usize).map(|span| &renamed.text[span.range()]), Some("Another 1"));
+            assert_eq!(
+                title_at(&renamed, span.start as usize).map(|span| &renamed.text[span.range()]),
+                Some("Another 1")
+            );
         }
     }
     assert_edits(text, &new_row(snapshot, offset), "new row");
@@ -146,11 +191,8 @@ fn assert_whole(snapshot: &Snapshot, (one, other): (usize, usize)) {
     symbols(snapshot, &unknown).iter().for_each(|symbol| assert_symbol(text, symbol));
     let full = tokens(snapshot, all);
     assert_tokens(text, &full);
-    let touching: Vec<Token> = full
-        .iter()
-        .copied()
-        .filter(|token| token.span.start <= part.end && part.start <= token.span.end)
-        .collect();
+    let touching: Vec<Token> =
+        full.iter().copied().filter(|token| token.span.start <= part.end && part.start <= token.span.end).collect();
     assert_eq!(tokens(snapshot, part), touching, "the tokens of {part:?} in {text:?}");
     for (span, target) in links(snapshot) {
         assert_span(text, span, "link");
@@ -161,9 +203,11 @@ fn assert_whole(snapshot: &Snapshot, (one, other): (usize, usize)) {
         let rest = &text[offset..];
         assert!(rest.is_empty() || rest.starts_with(['\n', '\r']), "a hint within a line");
         assert!(!label.is_empty());
-        let in_board = snapshot.file.levels.iter().any(|level| {
-            level.board.start as usize <= offset && offset <= level.board.end as usize
-        });
+        let in_board = snapshot
+            .file
+            .levels
+            .iter()
+            .any(|level| level.board.start as usize <= offset && offset <= level.board.end as usize);
         assert!(!in_board, "a hint in a board: {text:?}");
     }
     for found in diagnostics(snapshot, &unknown, &weights) {

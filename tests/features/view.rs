@@ -41,7 +41,11 @@ fn played(moves: &'static str) -> impl Fn(&Page) -> String {
         let played = play(&page.snapshot, 0, moves).expect("a board");
         format!(
             "{}\n{} pushes {} solved {} legal {}",
-            played.rows.join("\n"), played.moves, played.pushes, played.solved, played.legal
+            played.rows.join("\n"),
+            played.moves,
+            played.pushes,
+            played.solved,
+            played.legal
         )
     }
 }

@@ -206,10 +206,7 @@ fn session(units: Units, end: &str) -> Vec<(String, Value)> {
             json!({ "textDocument": document, "position": paper.at("Ünïcode", 2), "newName": "Öfter 📦" }),
         ),
         ("sok/play", json!({ "textDocument": document, "level": 0, "moves": "druR" })),
-        (
-            "sok/draw",
-            json!({ "textDocument": document, "level": 0, "strokes": [{ "x": 2, "y": 1, "square": "#" }] }),
-        ),
+        ("sok/draw", json!({ "textDocument": document, "level": 0, "strokes": [{ "x": 2, "y": 1, "square": "#" }] })),
     ];
     for (method, params) in asked {
         all.push((method.to_owned(), paper.plain(&server.call(method, params).expect("an answer"))));

@@ -41,8 +41,7 @@ fn questions(uri: &str) -> Vec<(&'static str, Value)> {
 }
 
 /// Those that a sound, formatted level has no answer to.
-const SILENT: [&str; 4] =
-    ["prepareRename", "onTypeFormatting", "documentLink", "ormatting"];
+const SILENT: [&str; 4] = ["prepareRename", "onTypeFormatting", "documentLink", "ormatting"];
 
 fn abilities() -> Value {
     json!({ "textDocument": { "codeAction": { "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [""] } } } } })
@@ -83,11 +82,9 @@ fn is_nothing(answer: &Value) -> bool {
 /// Report 20: replies name the document as the client does.
 #[test]
 fn replies_spell_the_address_as_the_client_does() {
-    for uri in [
-        "file:///c%3A/Levels/my%20level.sok",
-        "file:///C:/Levels/my%20level.sok",
-        "file:///c:/Levels/%23%25%C3%BC.sok",
-    ] {
+    for uri in
+        ["file:///c%3A/Levels/my%20level.sok", "file:///C:/Levels/my%20level.sok", "file:///c:/Levels/%23%25%C3%BC.sok"]
+    {
         let mut server = Server::ready(abilities());
         server.open(uri, 1, EASY);
         server.lenses_until(uri, |titles| titles[1] == "Insert solution");
@@ -197,7 +194,8 @@ fn an_edit_that_the_client_refuses() {
     server.shake_hands(json!({ "capabilities": { "workspace": { "applyEdit": true } } }));
     server.open("untitled:a", 1, EASY);
     server.lenses_until("untitled:a", |titles| titles[1] == "Insert solution");
-    let run = json!({ "command": "sok.insertSolution", "arguments": [{ "uri": "untitled:a", "version": 1, "level": 0 }] });
+    let run =
+        json!({ "command": "sok.insertSolution", "arguments": [{ "uri": "untitled:a", "version": 1, "level": 0 }] });
     for answer in [
         json!({ "result": { "applied": false, "failureReason": "the file is locked" } }),
         json!({ "result": null }),
@@ -270,10 +268,13 @@ fn odd_settings_and_notifications() {
     for params in [json!({ "value": "verbose" }), json!({ "value": "off" }), json!({ "value": 7 }), json!({})] {
         server.notify("$/setTrace", params);
     }
-    for method in ["$/unheard", "textDocument/didSave", "textDocument/willSave", "workspace/didRenameFiles", "unheard"] {
+    for method in ["$/unheard", "textDocument/didSave", "textDocument/willSave", "workspace/didRenameFiles", "unheard"]
+    {
         server.notify(method, json!({ "textDocument": { "uri": "untitled:a" } }));
     }
-    for settings in [json!(null), json!(7), json!([]), json!("x"), json!({ "sok": 7 }), json!({ "sok": { "solve": [] } })] {
+    for settings in
+        [json!(null), json!(7), json!([]), json!("x"), json!({ "sok": 7 }), json!({ "sok": { "solve": [] } })]
+    {
         server.notify("workspace/didChangeConfiguration", json!({ "settings": settings }));
     }
     server.open("untitled:a", 1, EASY);
