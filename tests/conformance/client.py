@@ -24,7 +24,10 @@ class Failure(Exception):
 class Client:
     def __init__(self, settings=None):
         command = [os.environ["SOK"], "lsp"]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        # Without verdicts of other sessions.
+        surroundings = os.environ | {"SOK_CACHE": ""}
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nowhere, env=surroundings)
         self.checker = Checker()
         self.settings = settings
         # Messages of the server that are no answers, in their order.

@@ -12,7 +12,7 @@ fn check(rows: &[&str], caret: (usize, usize), expected: [&str; 5]) {
     for notation in NOTATIONS {
         for end in ENDS {
             let written = write(rows, notation, end);
-            let page = page(&written.text, end);
+            let page = page(&written.text, "\n");
             let square = caret.1 * written.width + caret.0;
             let marks: Vec<_> = highlights(&page.snapshot, written.places[square].start as usize)
                 .into_iter()

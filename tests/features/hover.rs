@@ -13,7 +13,7 @@ fn check_square(rows: &[&str], (x, y): (usize, usize), expected: &str) {
     for notation in NOTATIONS {
         for end in ENDS {
             let written = write(rows, notation, end);
-            let page = page(&written.text, end);
+            let page = page(&written.text, "\n");
             let square = y * written.width + x;
             let start = written.places[square].start as usize;
             let found = hover(&page.snapshot, start, &page.lookup(), &Weights::default()).expect("a hover");

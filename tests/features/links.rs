@@ -44,7 +44,7 @@ fn an_address_after_letters_of_every_width() {
     check(
         "; é你📦 http://a.org\n\n■■■■■\n■♂●◎■\n■■■■■\n",
         linked,
-        "; é你📦 http://a.org\n       ^^^^^^^^^^^^ http://a.org\n\n■■■■■\n■♂●◎■\n■■■■■\n",
+        "; é你📦 http://a.org\n      ^^^^^^^^^^^^ http://a.org\n\n■■■■■\n■♂●◎■\n■■■■■\n",
     );
 }
 

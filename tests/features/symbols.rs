@@ -84,7 +84,7 @@ fn mazes_have_numbers_of_their_own() {
         "
 Level Maze #1 (7 × 1 · 1 box · 5 pushes · 5 moves) from `1 7` to `SB....T`, at all
   Board Board (7 × 1 · 1 box) from `1 7` to `SB....T`, at all
-Level Maze #2 (7 × 1 · 1 box · unsolvable) from `1 7` to `SB..#.T`, at all
+Level Maze #2 (7 × 1 · 1 box · target G1 out of reach) from `1 7` to `SB..#.T`, at all
   Board Board (7 × 1 · 1 box) from `1 7` to `SB..#.T`, at all
 ",
     );

@@ -14,7 +14,7 @@ fn the_same_view_in_every_notation() {
     for notation in NOTATIONS {
         for end in ENDS {
             let written = write(&ROOM, notation, end);
-            let page = page(&written.text, end);
+            let page = page(&written.text, "\n");
             let view = view(&page.snapshot, 0, &page.lookup(), &Weights::default()).expect("a view");
             assert_eq!((view.width, view.height), (7, 5));
             assert_eq!(view.places, written.places, "{notation}");

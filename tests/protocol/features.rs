@@ -229,7 +229,7 @@ fn session(units: Units, end: &str) -> Vec<(String, Value)> {
         all.push((command.to_owned(), paper.plain(&edit)));
     }
     tokens(&mut server, &paper, &mut all);
-    all.push(("published".to_owned(), paper.plain(&server.drain_diagnostics(URI))));
+    all.push(("published".to_owned(), paper.plain(&server.diagnostics(URI, 3).into())));
     new_row(&mut server, end, units, &mut all);
     server.end();
     all

@@ -19,7 +19,7 @@ fn questions(uri: &str) -> Vec<(&'static str, Value)> {
     vec![
         ("textDocument/hover", at.clone()),
         ("textDocument/documentHighlight", at.clone()),
-        ("textDocument/completion", at.clone()),
+        ("textDocument/completion", of(json!({ "position": { "line": 4, "character": 0 } }))),
         ("textDocument/prepareRename", at.clone()),
         ("textDocument/rename", of(json!({ "position": { "line": 0, "character": 3 }, "newName": "Other" }))),
         ("textDocument/onTypeFormatting", of(json!({ "position": at["position"], "ch": "\n", "options": options }))),

@@ -224,12 +224,6 @@ impl Server {
         self.backlog.drain(..).collect()
     }
 
-    /// The last diagnostics of a document among what has arrived.
-    pub fn drain_diagnostics(&mut self, uri: &str) -> Value {
-        let told = self.drain().into_iter().rfind(|message| is_publish(message) && message["params"]["uri"] == uri);
-        told.expect("diagnostics")["params"]["diagnostics"].take()
-    }
-
     /// Ends the input without a word.
     pub fn end_input(&mut self) {
         self.input = None;
