@@ -2,7 +2,8 @@
 //!
 //! For files of 100, 10 000 and 100 000 lines: from the start to the handshake, from opening to the first diagnostics,
 //! from a keystroke to the diagnostics of its version, and from a request for lenses to the lenses, all while the
-//! searches run; and the most memory that the process took.
+//! searches run; and the most memory that the process took. Then, for 10 000 lines and beside a search that does not
+//! end, from a request for each feature to its answer, after an edit and without one.
 
 #[expect(dead_code, reason = "the protocol tests use the rest")]
 #[path = "../tests/support/mod.rs"]
@@ -11,9 +12,9 @@ mod support;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use support::{Server, part};
+use support::{HARD, Server, part};
 
 const EDITS: i64 = 200;
 const URI: &str = "file:///bench.sok";
@@ -34,6 +35,73 @@ fn main() {
         let cells = measure(lines);
         row(&mut out, cells);
     }
+    let _ = writeln!(out, "\n| 10000 lines | p50 | p99 | after an edit p50 | p99 |\n|---|--:|--:|--:|--:|");
+    for (name, [calm, edited]) in features(10_000) {
+        let cells = [calm.0, calm.1, edited.0, edited.1].map(milliseconds);
+        let _ = writeln!(out, "| {name} | {} |", cells.join(" | "));
+    }
+}
+
+/// The most usual time and the worst but for one in a hundred.
+type Times = (Duration, Duration);
+
+/// The features with their times on a calm document and right after an edit, while a search runs.
+fn features(lines: usize) -> Vec<(&'static str, [Times; 2])> {
+    let mut server = Server::start();
+    let literals = json!({ "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [""] } } });
+    let capabilities = json!({ "textDocument": {
+        "codeAction": literals, "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
+    } });
+    // The first level is searched for as long as this takes.
+    let options = json!({ "solve": { "timeLimit": 3600 } });
+    server.shake_hands(json!({ "capabilities": capabilities, "initializationOptions": options }));
+    server.open(URI, 0, &format!("{HARD}\n{}", file(lines)));
+    server.diagnostics(URI, 0);
+    server.status_until("searches", |count| *count != 0);
+    let first = HARD.lines().count() as u32 + 1 + lines as u32 / 2 / 8 * 8;
+    let place = |line: u32, character: u32| json!({ "line": first + line, "character": character });
+    let document = json!({ "uri": URI });
+    let at = json!({ "textDocument": document, "position": place(3, 8) });
+    let screen = json!({ "start": place(0, 0), "end": place(50, 0) });
+    let row = json!({ "start": place(2, 0), "end": place(2, 4) });
+    let context = json!({ "diagnostics": [] });
+    let asked = [
+        ("hover", "hover", at),
+        ("lenses", "codeLens", json!({ "textDocument": document })),
+        ("symbols", "documentSymbol", json!({ "textDocument": document })),
+        ("tokens of a screen", "semanticTokens/range", json!({ "textDocument": document, "range": screen })),
+        ("completion", "completion", json!({ "textDocument": document, "position": place(7, 0) })),
+        ("code actions", "codeAction", json!({ "textDocument": document, "range": row, "context": context })),
+    ];
+    let mut version = 0;
+    let mut all = Vec::new();
+    for (name, method, params) in asked {
+        let method = format!("textDocument/{method}");
+        let mut ask = |server: &mut Server| {
+            let begin = Instant::now();
+            let answer = server.call(&method, params.clone()).expect("an answer");
+            assert_ne!(answer, Value::Null, "{method}");
+            begin.elapsed()
+        };
+        let calm = quantiles((0..EDITS).map(|_| ask(&mut server)).collect());
+        let edited = (0..EDITS).map(|_| {
+            version += 1;
+            let (end, with) = if version % 2 == 1 { ((first, 0), " ") } else { ((first, 1), "") };
+            server.change(URI, version, json!([part((first, 0), end, with)]));
+            let time = ask(&mut server);
+            std::thread::sleep(Duration::from_millis(5));
+            time
+        });
+        let edited = quantiles(edited.collect());
+        all.push((name, [calm, edited]));
+    }
+    assert_ne!(server.status("searches"), 0, "the search has run all the time");
+    server.end();
+    all
+}
+
+fn milliseconds(time: Duration) -> String {
+    format!("{:.2} ms", time.as_secs_f64() * 1e3)
 }
 
 fn measure(lines: usize) -> [String; 8] {
@@ -64,8 +132,7 @@ fn measure(lines: usize) -> [String; 8] {
     server.end();
     let (edits, lenses) = (quantiles(edits), quantiles(lenses));
     let times = [start, open, edits.0, edits.1, lenses.0, lenses.1];
-    let [start, open, edit, edit_worst, lens, lens_worst] =
-        times.map(|time| format!("{:.2} ms", time.as_secs_f64() * 1e3));
+    let [start, open, edit, edit_worst, lens, lens_worst] = times.map(milliseconds);
     let peak = peak.map_or_else(|| "?".to_owned(), |bytes| format!("{:.0}", bytes / f64::from(1 << 20)));
     [lines.to_string(), start, open, edit, edit_worst, lens, lens_worst, peak]
 }
@@ -82,7 +149,7 @@ fn file(lines: usize) -> String {
     (0..lines / 8).map(level).collect()
 }
 
-fn quantiles(mut times: Vec<Duration>) -> (Duration, Duration) {
+fn quantiles(mut times: Vec<Duration>) -> Times {
     times.sort_unstable();
     (times[times.len() / 2], times[times.len() * 99 / 100])
 }

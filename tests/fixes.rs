@@ -99,6 +99,12 @@ fn one_wall_closes_a_gap_if_one_is_enough() {
     );
 }
 
+/// Found by the property tests: several walls behind the end of one short row.
+#[test]
+fn gaps_of_a_short_row_are_one_insertion() {
+    check(Code::OpenBoundary, "Draw a wall on every gap", "######\n#@$. \n####\n", "######\n#@$. #\n######\n");
+}
+
 #[test]
 fn an_unknown_character_is_replaced() {
     check(Code::UnknownCharacter, "Replace with `@`", "#####\n#S$.#\n# x #\n#####\n", "#####\n#@$.#\n# x #\n#####\n");

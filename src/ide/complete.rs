@@ -117,7 +117,9 @@ fn rules(span: Span) -> Vec<Completion> {
 /// The values of a key: those that are known, or those that the file has already.
 fn values(snapshot: &Snapshot, name: &str, span: Span) -> Vec<Completion> {
     if name.eq_ignore_ascii_case("notation") {
-        let known = NOTATIONS.iter().filter(|info| info.notation != Notation::Foreign);
+        // Those in which a level can be written.
+        use Notation::{Foreign, Mf8, Slc, Ssx};
+        let known = NOTATIONS.iter().filter(|info| !matches!(info.notation, Foreign | Mf8 | Slc | Ssx));
         return known.map(|info| value(info.name, "", span)).collect();
     }
     if !["author", "collection", "set", "copyright", "email", "homepage"].contains(&name.to_lowercase().as_str()) {

@@ -21,7 +21,7 @@ pub struct Hover {
 /// What is known about the place at `offset`.
 pub fn hover(snapshot: &Snapshot, offset: usize, lookup: Lookup<'_>, weights: &Weights) -> Option<Hover> {
     let place = snapshot.place(offset)?;
-    let (span, mut markdown) = match &place {
+    let (mut span, mut markdown) = match &place {
         Place::Cell { level, cell, span } => (*span, about_cell(snapshot, *level, *cell)?),
         Place::Move { level, stored, index, span } => (*span, about_move(snapshot, *level, *stored, *index)?),
         Place::SolutionTitle { level, stored, span } => (*span, about_solution(snapshot, *level, *stored)?),
@@ -31,6 +31,13 @@ pub fn hover(snapshot: &Snapshot, offset: usize, lookup: Lookup<'_>, weights: &W
             (key.name.cover(key.value), format!("**{}** {}", info.name, info.about))
         }
     };
+    if let Place::Title { level, .. } = &place
+        && !span.touches(offset)
+        && let Some(title) = snapshot.file.levels[*level].title
+    {
+        // Before the words, at the `;` or the key.
+        span = title.line;
+    }
     if let Place::Cell { level, .. } | Place::Move { level, .. } = place {
         explain(snapshot, level, span, lookup, weights, &mut markdown);
     }

@@ -54,12 +54,18 @@ pub fn new_row(snapshot: &Snapshot, offset: usize) -> Vec<Edit> {
     });
     let body = row.trim();
     let is_closed = body.len() >= 3 && body.starts_with('#') && body.ends_with('#');
+    let is_wall = body.bytes().all(|byte| byte == b'#');
+    // A wall by itself is no board yet, and the first row of one.
+    let is_alone = !snapshot.file.levels.iter().any(|level| level.span.touches(row_start));
     // Below a wall from end to end at the bottom, the board is done.
-    if !is_row || !is_closed || body.contains(|letter: char| letter.is_ascii_digit() || letter == '|') {
+    if !(is_row || is_wall && is_alone)
+        || !is_closed
+        || body.contains(|letter: char| letter.is_ascii_digit() || letter == '|')
+    {
         return Vec::new();
     }
     let first = snapshot.file.levels.iter().any(|level| level.board.start as usize == row_start);
-    if body.bytes().all(|byte| byte == b'#') && !first {
+    if is_wall && !first && !is_alone {
         return Vec::new();
     }
     let margin = &row[..row.len() - row.trim_start().len()];

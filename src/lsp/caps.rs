@@ -28,6 +28,8 @@ pub struct Caps {
     /// Asks for diagnostics, and asks again when it is told to. Then nothing is published.
     pub pulls_diagnostics: bool,
     pub markdown: bool,
+    /// The same for what is told of a completion.
+    pub markdown_completions: bool,
     pub snippets: bool,
     /// Shows an outline with levels in it.
     pub nested_symbols: bool,
@@ -63,6 +65,7 @@ pub fn negotiate(capabilities: &Value) -> Caps {
         pulls_diagnostics: capabilities.pointer("/textDocument/diagnostic").is_some_and(Value::is_object)
             && has("/workspace/diagnostics/refreshSupport"),
         markdown: lists("/textDocument/hover/contentFormat", "markdown"),
+        markdown_completions: lists("/textDocument/completion/completionItem/documentationFormat", "markdown"),
         snippets: has("/textDocument/completion/completionItem/snippetSupport"),
         nested_symbols: has("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
         watches_files: has("/workspace/didChangeWatchedFiles/dynamicRegistration"),
@@ -175,7 +178,7 @@ mod tests {
                 "publishDiagnostics": {"relatedInformation": true},
                 "diagnostic": {},
                 "hover": {"contentFormat": ["markdown"]},
-                "completion": {"completionItem": {"snippetSupport": true}},
+                "completion": {"completionItem": {"snippetSupport": true, "documentationFormat": ["markdown"]}},
                 "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
                 "codeAction": {
                     "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}},
@@ -196,6 +199,7 @@ mod tests {
             resolves_actions: true,
             pulls_diagnostics: true,
             markdown: true,
+            markdown_completions: true,
             snippets: true,
             nested_symbols: true,
             watches_files: true,

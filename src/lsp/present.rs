@@ -14,13 +14,15 @@ pub fn edits(analysis: &Analysis, edits: Vec<Edit>) -> Vec<TextEdit> {
 }
 
 pub fn hover(analysis: &Analysis, hover: ide::Hover, caps: &Caps) -> Hover {
-    let (kind, value) = if caps.markdown {
-        (MarkupKind::Markdown, hover.markdown)
-    } else {
-        (MarkupKind::PlainText, plain(&hover.markdown))
-    };
-    let contents = HoverContents::Markup(MarkupContent { kind, value });
+    let contents = HoverContents::Markup(markup(hover.markdown, caps.markdown));
     Hover { contents, range: Some(range(analysis, hover.span)) }
+}
+
+fn markup(text: String, markdown: bool) -> MarkupContent {
+    if markdown {
+        return MarkupContent { kind: MarkupKind::Markdown, value: text };
+    }
+    MarkupContent { kind: MarkupKind::PlainText, value: plain(&text) }
 }
 
 /// Markdown without its signs, for clients that show it as it is.
@@ -110,7 +112,7 @@ pub fn completions(analysis: &Analysis, found: Vec<ide::Completion>, caps: &Caps
         let format = if snippet.is_some() { InsertTextFormat::SNIPPET } else { InsertTextFormat::PLAIN_TEXT };
         let new_text = snippet.unwrap_or(completion.new_text);
         let edit = TextEdit { range: range(analysis, completion.span), new_text };
-        let about = MarkupContent { kind: MarkupKind::Markdown, value: completion.about };
+        let about = markup(completion.about, caps.markdown_completions);
         CompletionItem {
             label: completion.label,
             kind: Some(kind),

@@ -8,7 +8,7 @@ use crate::text::Span;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Raw {
     pub start: u32,
-    /// Behind the `>` of quoted mail.
+    /// Behind the `>` of quoted mail, and behind a byte order mark.
     pub body: u32,
     /// Before the line end.
     pub end: u32,
@@ -147,6 +147,9 @@ pub(crate) const KIND: [Kinds; 256] = {
 /// What follows so many lines is read as one line of text: no file of levels is so long, and memory has an end.
 const MAX_LINES: usize = 2_000_000;
 
+/// Some editors begin a text with it; it is no part of what the first line says.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The lines of a text, which end in `\n`, `\r\n` or `\r`. Together they tile it.
 pub(crate) fn split(text: &str) -> Vec<Raw> {
     let bytes = text.as_bytes();
@@ -157,6 +160,9 @@ pub(crate) fn split(text: &str) -> Vec<Raw> {
     let mut at = 0;
     while at < bytes.len() {
         let start = at;
+        if start == 0 && text.starts_with(BYTE_ORDER_MARK) {
+            at = BYTE_ORDER_MARK.len_utf8();
+        }
         if lines.len() == MAX_LINES {
             let (start, end) = (start as u32, bytes.len() as u32);
             lines.push(Raw { start, body: start, end, next: end, kinds: OTHER });

@@ -4,8 +4,10 @@
 mod support;
 
 mod actions;
+mod features;
 mod lifecycle;
 mod ordering;
+mod reports;
 mod requests;
 mod shelf;
 mod sync;

@@ -82,8 +82,24 @@ impl<'a> Sheet<'a> {
         Some(edit)
     }
 
-    /// Puts the same on many squares; `None` if one of them cannot be drawn on.
+    /// Puts the same on many squares; `None` if one of them cannot be drawn on. `cells` ascend.
     pub fn put_all(&self, cells: &[usize], content: impl Fn(Cell) -> Cell) -> Option<Vec<Edit>> {
-        cells.iter().map(|&cell| self.put(cell, content(self.board.cells[cell]))).collect()
+        let new = |cell: usize| (cell, content(self.board.cells[cell]));
+        let mut edits = Vec::new();
+        let mut rest = cells;
+        while let Some((&first, others)) = rest.split_first() {
+            if !self.place(first).is_empty() {
+                edits.push(self.put(first, new(first).1)?);
+                rest = others;
+                continue;
+            }
+            // What is put behind the end of one row is one insertion.
+            let is_beside = |&&cell: &&usize| self.place(cell) == self.place(first);
+            let count = rest.iter().take_while(is_beside).count();
+            let beyond: Vec<(usize, Cell)> = rest[..count].iter().map(|&cell| new(cell)).collect();
+            edits.push(self.extend_row(&beyond)?);
+            rest = &rest[count..];
+        }
+        Some(edits)
     }
 }
