@@ -3,7 +3,7 @@
 use crate::level::{Board, Dir, Stop, parse_letter, replay};
 use crate::syntax::{Script, Spelling, StoredKind};
 use crate::text::Span;
-use crate::tiles::Tiles;
+use crate::tiles::{Tiles, slide};
 
 /// What a stored solution is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,21 +44,11 @@ pub fn judge_stored(board: &Board, script: &Script) -> StoredState {
 pub fn judge_slides(tiles: &Tiles, script: &Script) -> StoredState {
     let letters = in_play(script);
     let Some(dirs) = dirs(script, letters) else { return StoredState::Unjudged };
-    let Some(mut blank) = tiles.start.iter().position(|&number| number == 0) else { return StoredState::Unjudged };
-    let mut numbers = tiles.start.clone();
-    for (index, dir) in dirs.iter().enumerate() {
-        let (dx, dy) = dir.step();
-        let x = (blank % tiles.width).checked_add_signed(dx).filter(|&x| x < tiles.width);
-        let y = (blank / tiles.width).checked_add_signed(dy).filter(|&y| y < tiles.height);
-        let (Some(x), Some(y)) = (x, y) else {
-            let state = StoredState::Breaks { index, span: letters[index].1, stop: Stop::Wall };
-            return meant(script.kind, state);
-        };
-        numbers.swap(blank, y * tiles.width + x);
-        blank = y * tiles.width + x;
+    let Some(slid) = slide(tiles, &dirs) else { return StoredState::Unjudged };
+    if let Some(&(_, span)) = letters.get(slid.made).filter(|_| slid.made < dirs.len()) {
+        return meant(script.kind, StoredState::Breaks { index: slid.made, span, stop: Stop::Wall });
     }
-    let left = numbers.iter().zip(&tiles.goal).filter(|(number, wanted)| number != wanted).count();
-    let state = match left {
+    let state = match slid.left {
         _ if dirs.len() < letters.len() => StoredState::Unread { index: dirs.len(), span: letters[dirs.len()].1 },
         0 => StoredState::Solves { pushes: 0, moves: dirs.len() },
         left => StoredState::Incomplete { left },
