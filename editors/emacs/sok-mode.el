@@ -42,6 +42,8 @@
 
 (defun sok--run (command &optional more)
   "Have the server carry out COMMAND for the level at point, with MORE in its argument."
+  ;; The server has to know the text that the command is about.
+  (eglot--signal-textDocument/didChange)
   (jsonrpc-request (eglot--current-server-or-lose) :workspace/executeCommand
                    (list :command command :arguments (vector (sok--target more)))))
 
@@ -63,6 +65,7 @@
 (defun sok-verdict ()
   "Return the verdict on the level at point, and show it in the echo area."
   (interactive)
+  (eglot--signal-textDocument/didChange)
   (let* ((position (eglot--pos-to-lsp-position))
          (board (jsonrpc-request (eglot--current-server-or-lose) :sok/board
                                  (list :textDocument (eglot--TextDocumentIdentifier) :position position)))

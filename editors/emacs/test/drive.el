@@ -13,7 +13,7 @@
   (princ (format "%s - %s%s\n" (if ok "ok" "not ok") name (if ok "" (format "  got: %S" got)))))
 (defun wait (name fits)
   (let ((end (+ (float-time) 30)) value)
-    (while (and (not (setq value (funcall fits))) (< (float-time) end)) (accept-process-output nil 0.05))
+    (while (and (not (setq value (funcall fits))) (< (float-time) end)) (accept-process-output nil 0.05) (sleep-for 0.01))
     (check name value 'timeout)
     value))
 

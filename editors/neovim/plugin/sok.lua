@@ -2,9 +2,23 @@
 if vim.g.loaded_sok then return end
 vim.g.loaded_sok = true
 
-vim.filetype.add({ extension = { sok = 'sokoban', xsb = 'sokoban', sokoban = 'sokoban' } })
-
 local group = vim.api.nvim_create_augroup('sok', {})
+
+-- Not by `vim.filetype.add`, which Neovim 0.7 does not look at by itself.
+vim.api.nvim_create_autocmd({ 'BufRead', 'BufNewFile' }, {
+  group = group,
+  pattern = { '*.sok', '*.xsb', '*.sokoban' },
+  callback = function() vim.bo.filetype = 'sokoban' end,
+})
+
+-- Asks for the lenses of the current buffer. Without a client that is ready, Neovim 0.7 would wait for ever.
+local function refresh()
+  if vim.bo.filetype ~= 'sokoban' then return end
+  local clients = (vim.lsp.get_clients or vim.lsp.get_active_clients)()
+  for _, client in pairs(clients) do
+    if client.name == 'sok' and client.initialized then return vim.lsp.codelens.refresh() end
+  end
+end
 
 -- The program: `vim.g.sok_server`, or `sok` from the path. Settings are those of the VS Code extension: `vim.g.sok_settings`.
 local function start(buffer)
@@ -16,6 +30,7 @@ local function start(buffer)
     init_options = vim.g.sok_settings or vim.empty_dict(),
     settings = { sok = vim.g.sok_settings or vim.empty_dict() },
     capabilities = vim.lsp.protocol.make_client_capabilities(),
+    on_attach = function() vim.schedule(refresh) end,
   }
   if vim.lsp.start then
     vim.lsp.start(config)
@@ -37,10 +52,10 @@ vim.api.nvim_create_autocmd('FileType', {
     vim.opt_local.wrap = false
     vim.opt_local.expandtab = true
     start(event.buf)
-    vim.api.nvim_create_autocmd({ 'BufEnter', 'CursorHold', 'InsertLeave' }, {
+    vim.api.nvim_create_autocmd({ 'BufEnter', 'CursorHold', 'InsertLeave', 'DiagnosticChanged' }, {
       group = group,
       buffer = event.buf,
-      callback = function() pcall(vim.lsp.codelens.refresh) end,
+      callback = refresh,
     })
   end,
 })

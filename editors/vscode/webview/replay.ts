@@ -35,7 +35,7 @@ export function createReplay(shell: Shell): Replay {
     const slides = board.kind === "numbers";
     if (board.solution) {
       const numbers = counts(board.solution.length, pushes(board.solution), slides);
-      all.unshift({ title: `Best known: ${numbers}`, moves: board.solution, stored: undefined });
+      all.unshift({ title: `Best: ${numbers}`, moves: board.solution, stored: undefined });
     }
     return all;
   }

@@ -75,7 +75,8 @@ export function createBoard(context: vscode.ExtensionContext, client: Client): B
     board = null;
     const { webview } = created;
     webview.options = { enableScripts: true, localResourceRoots: [dist()] };
-    created.iconPath = vscode.Uri.joinPath(context.extensionUri, "icons/level-light.svg");
+    const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(context.extensionUri, `icons/level-${theme}.svg`);
+    created.iconPath = { light: icon("light"), dark: icon("dark") };
     const source = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist(), file)).toString();
     const nonce = randomBytes(16).toString("base64");
     webview.html = page({ csp: webview.cspSource, script: source("board.js"), style: source("board.css"), nonce });
@@ -184,12 +185,15 @@ export function createBoard(context: vscode.ExtensionContext, client: Client): B
   async function select(cell: number): Promise<void> {
     const place = board?.places[cell];
     if (!document || !board || !place || document.version !== board.version) return;
-    await reveal(document, new vscode.Range(place[0], place[1], place[0], place[2]));
+    // The caret comes before the character, so that it is on this square and not on the next.
+    await reveal(document, new vscode.Selection(place[0], place[2], place[0], place[1]));
   }
 
-  async function reveal(document: vscode.TextDocument, selection: vscode.Range): Promise<void> {
+  async function reveal(document: vscode.TextDocument, selection: vscode.Selection): Promise<void> {
     const viewColumn = editorOf()?.viewColumn ?? vscode.ViewColumn.One;
-    await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, selection });
+    const editor = await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true });
+    editor.selection = selection;
+    editor.revealRange(selection);
   }
 
   /** Brings the caret into a level, if it is not there: the view follows it. */
@@ -202,7 +206,7 @@ export function createBoard(context: vscode.ExtensionContext, client: Client): B
     if (!found || !place) return;
     level = target;
     if (!editorOf()) return refresh();
-    await reveal(document, new vscode.Range(place[0], place[1], place[0], place[1]));
+    await reveal(document, new vscode.Selection(place[0], place[1], place[0], place[1]));
   }
 
   async function exportPicture(): Promise<void> {
