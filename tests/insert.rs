@@ -1,7 +1,7 @@
 //! Inserting solutions: the file then holds one that solves the level, and nothing else has changed.
 
 use sok::analysis::StoredState;
-use sok::ide::{Answer, PuzzleKey, Snapshot, State, analyse, insert_solution, lenses};
+use sok::ide::{Answer, LENSES_PER_LEVEL, PuzzleKey, Snapshot, State, analyse, insert_solution, lenses};
 use sok::solve::{Budget, Stop};
 use sok::syntax::{Hints, Puzzle};
 use sok::text::apply_edits;
@@ -50,7 +50,7 @@ fn check(text: &str) {
     for level in 0..before.levels.len() {
         let Some(answer) = before.key(level).and_then(|key| answers.get(&key)) else { continue };
         let edits = insert_solution(&now, level, answer);
-        let solvable = lenses(&now, &lookup)[level * 2 + 1].title == "Insert solution";
+        let solvable = lenses(&now, &lookup)[level * LENSES_PER_LEVEL + 1].title == "Insert solution";
         assert_eq!(edits.len(), usize::from(solvable), "level {level} of\n{text}");
         let changed = apply_edits(&now.text, &edits);
         let next = snapshot(&changed);
@@ -59,7 +59,7 @@ fn check(text: &str) {
         if solvable {
             let stored = &next.levels[level].facts.facts.stored;
             assert!(matches!(stored[..], [StoredState::Solves { .. }]), "{stored:?} in\n{changed}");
-            let lens = &lenses(&next, &lookup)[level * 2 + 1];
+            let lens = &lenses(&next, &lookup)[level * LENSES_PER_LEVEL + 1];
             assert_eq!(lens.title, "the best known solution is in the file", "{changed}");
             assert!(insert_solution(&next, level, answer).is_empty(), "a second time nothing is inserted");
             assert!(
@@ -124,13 +124,13 @@ fn a_worse_or_broken_solution_is_replaced() {
 
 /// A level keeps its number of lenses in every state, and never shows an inner row.
 #[test]
-fn every_level_has_two_lenses_on_its_title_or_first_row_in_every_state() {
+fn every_level_has_all_its_lenses_on_its_title_or_first_row_in_every_state() {
     let states =
         ["#####\n#@$.#\n#####", "#####\n# $.#\n#####", "#####\n#@$.#\n####", "#####\n#@$.#\n\n#####", "###\n#@"];
     for state in states {
         let snapshot = snapshot(state);
         let shown = lenses(&snapshot, &|_| None);
-        assert_eq!(shown.len(), snapshot.levels.len() * 2, "{state}");
+        assert_eq!(shown.len(), snapshot.levels.len() * LENSES_PER_LEVEL, "{state}");
         for lens in shown {
             let board = snapshot.file.levels[lens.level].board;
             assert_eq!(lens.span.start, board.start, "{state}");

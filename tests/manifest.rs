@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json};
 use sok::analysis::RULES;
 use sok::config::{Kind, SETTINGS, SEVERITIES, Setting, Settings};
-use sok::ide::{TOKEN_MODIFIERS, TOKEN_TYPES};
+use sok::ide::{REWRITES, TOKEN_MODIFIERS, TOKEN_TYPES};
 
 const MANIFEST: &str = include_str!("../editors/vscode/package.json");
 const PAGE: &str = include_str!("../editors/vscode/README.md");
 
 /// The settings that the extension itself reads.
-const OF_THE_EXTENSION: [&str; 2] = ["sok.server.path", "sok.trace.server"];
+const OF_THE_EXTENSION: [&str; 3] = ["sok.deadSquares.show", "sok.server.path", "sok.trace.server"];
 
 fn manifest() -> Value {
     serde_json::from_str(MANIFEST).expect("the manifest is JSON")
@@ -71,6 +71,28 @@ fn the_page_lists_every_setting() {
 #[test]
 fn extension_and_program_have_one_version() {
     assert_eq!(manifest()["version"], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn every_rewrite_of_the_table_is_a_command() {
+    let manifest = manifest();
+    let commands = manifest["contributes"]["commands"].as_array().expect("a list");
+    let text = |entry: &Value, name: &str| entry[name].as_str().expect("a text").to_owned();
+    let prefix = "sok.rewrite.";
+    let declared = commands.iter().filter(|entry| text(entry, "command").starts_with(prefix));
+    let declared: Vec<(String, String)> =
+        declared.map(|entry| (text(entry, "command").replace(prefix, ""), text(entry, "title"))).collect();
+    let table: Vec<(String, String)> = REWRITES.iter().map(|row| (row.id.to_owned(), row.title.to_owned())).collect();
+    assert_eq!(declared, table);
+}
+
+#[test]
+fn the_page_lists_every_command() {
+    let manifest = manifest();
+    for entry in manifest["contributes"]["commands"].as_array().expect("a list") {
+        let title = entry["title"].as_str().expect("a text");
+        assert!(PAGE.contains(&format!("| Sokoban: {title} |")), "{title} in editors/vscode/README.md");
+    }
 }
 
 /// Names of tokens that every client knows; the others have to be declared.

@@ -4,7 +4,7 @@ use super::runs::{self, Steps};
 use crate::level::{Board, Dir, Stop, parse_letter, replay};
 use crate::syntax::{Script, Spelling, StoredKind};
 use crate::text::Span;
-use crate::tiles::Tiles;
+use crate::tiles::{Tiles, slide};
 
 /// What a stored solution is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,24 +51,15 @@ pub fn judge_stored(board: &Board, script: &Script) -> StoredState {
 /// Slides along stored letters, which say where the blank goes. `Incomplete` counts the numbers out of place.
 pub fn judge_slides(tiles: &Tiles, script: &Script) -> StoredState {
     let Some(steps) = letters(script) else { return StoredState::Unjudged };
-    let Some(mut blank) = tiles.start.iter().position(|&number| number == 0) else { return StoredState::Unjudged };
-    let mut numbers = tiles.start.clone();
-    for (index, &(dir, span)) in steps.iter().enumerate() {
-        let (dx, dy) = dir.step();
-        let x = (blank % tiles.width).checked_add_signed(dx).filter(|&x| x < tiles.width);
-        let y = (blank / tiles.width).checked_add_signed(dy).filter(|&y| y < tiles.height);
-        let (Some(x), Some(y)) = (x, y) else {
-            let state = StoredState::Breaks { index, span, stop: Stop::Wall };
-            return meant(script.kind, state);
-        };
-        numbers.swap(blank, y * tiles.width + x);
-        blank = y * tiles.width + x;
+    let dirs: Vec<Dir> = steps.iter().map(|&(dir, _)| dir).collect();
+    let Some(slid) = slide(tiles, &dirs) else { return StoredState::Unjudged };
+    if let Some(&(_, span)) = steps.get(slid.made) {
+        return meant(script.kind, StoredState::Breaks { index: slid.made, span, stop: Stop::Wall });
     }
     if let Some(span) = unread(script, steps.len()) {
         return meant(script.kind, StoredState::Unread { index: steps.len(), span });
     }
-    let left = numbers.iter().zip(&tiles.goal).filter(|(number, wanted)| number != wanted).count();
-    let state = match left {
+    let state = match slid.left {
         0 => StoredState::Solves { pushes: 0, moves: steps.len() },
         left => StoredState::Incomplete { left },
     };

@@ -48,10 +48,7 @@ pub fn insert_solution(snapshot: &Snapshot, level: usize, answer: &Answer) -> Ve
     }
     let node = &snapshot.file.levels[level];
     let letters = write_moves(&solved.moves, node.notation.info().moves);
-    let title = match node.notation {
-        Notation::Tiles => format!("Solution {}", solved.moves.len()),
-        _ => format!("Solution {}/{}", solved.moves.len(), solved.pushes),
-    };
+    let title = title(node.notation, solved.moves.len(), solved.pushes);
     match offer(snapshot, level, &solved) {
         Offer::Stored => Vec::new(),
         Offer::Replace => {
@@ -62,6 +59,14 @@ pub fn insert_solution(snapshot: &Snapshot, level: usize, answer: &Answer) -> Ve
                 .collect()
         }
         Offer::Insert => vec![below_notes(snapshot, level, &title, &letters)],
+    }
+}
+
+/// The title line of a solution. On sliding boards nothing is pushed.
+fn title(notation: Notation, moves: usize, pushes: usize) -> String {
+    match notation {
+        Notation::Tiles => format!("Solution {moves}"),
+        _ => format!("Solution {moves}/{pushes}"),
     }
 }
 
@@ -77,8 +82,9 @@ fn below_notes(snapshot: &Snapshot, level: usize, title: &str, letters: &str) ->
 
 /// The edits that store moves known to solve a level, in the notation's own letters, before what is stored already.
 pub(super) fn put_moves(snapshot: &Snapshot, level: usize, moves: &[Move], pushes: usize) -> Vec<Edit> {
-    let letters = write_moves(moves, snapshot.file.levels[level].notation.info().moves);
-    let title = format!("Solution {}/{pushes}", moves.len());
+    let notation = snapshot.file.levels[level].notation;
+    let letters = write_moves(moves, notation.info().moves);
+    let title = title(notation, moves.len(), pushes);
     vec![below_notes(snapshot, level, &title, &letters)]
 }
 

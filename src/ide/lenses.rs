@@ -1,4 +1,4 @@
-//! The line above a level: its verdict, and its solution at one click.
+//! The line above a level: its verdict, its solution at one click, and the board to play on.
 //!
 //! Every level has the same number of lenses in every state, so that nothing jumps while one types.
 
@@ -9,7 +9,7 @@ use crate::text::Span;
 use std::sync::Arc;
 
 /// How many lenses a level has.
-pub const LENSES_PER_LEVEL: usize = 2;
+pub const LENSES_PER_LEVEL: usize = 3;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lens {
@@ -25,6 +25,8 @@ pub struct Lens {
 pub enum Action {
     InsertSolution,
     KeepSolving,
+    /// Shows the board to be played. Editors do that, not the server.
+    Play,
 }
 
 /// The lenses of every level, in order.
@@ -33,7 +35,9 @@ pub fn lenses(snapshot: &Snapshot, lookup: Lookup<'_>) -> Vec<Lens> {
     for level in 0..snapshot.levels.len() {
         let span = anchor(snapshot, level);
         let (verdict, solution) = titles(snapshot, level, lookup);
-        for (title, action) in [verdict, solution] {
+        // A broken level can be looked at, too: the board says what it lacks.
+        let play = ("Play".to_string(), Some(Action::Play));
+        for (title, action) in [verdict, solution, play] {
             lenses.push(Lens { level, span, title, action });
         }
     }

@@ -41,7 +41,7 @@ pub use highlight::highlights;
 pub use hover::{Hover, hover};
 pub use insert::{Offer, insert_solution, offer};
 pub use keys::{KEYS, KeyInfo, key_info};
-pub use lenses::{Action, Lens, lenses, title_of};
+pub use lenses::{Action, LENSES_PER_LEVEL, Lens, lenses, title_of};
 pub use place::Place;
 pub use puzzle::{Answer, Job, PuzzleKey, Shown, Solved, show};
 pub use ranges::{FoldKind, folds, selections};

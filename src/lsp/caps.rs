@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tower_lsp::ls_types::*;
 
-use super::commands::COMMANDS;
+use super::commands::{COMMANDS, PLAY};
 use super::present;
 use crate::text::Encoding;
 
@@ -36,6 +36,8 @@ pub struct Caps {
     /// Lets the server ask to be told of changed files.
     pub watches_files: bool,
     pub token_refresh: bool,
+    /// Has a board on which levels are played, and runs the command that shows it.
+    pub plays: bool,
 }
 
 /// Reads the abilities from what the client says at the start. What is missing or odd counts as not there: one odd
@@ -70,6 +72,7 @@ pub fn negotiate(capabilities: &Value) -> Caps {
         nested_symbols: has("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
         watches_files: has("/workspace/didChangeWatchedFiles/dynamicRegistration"),
         token_refresh: has("/workspace/semanticTokens/refreshSupport"),
+        plays: lists("/experimental/commands", PLAY),
     }
 }
 
@@ -168,6 +171,7 @@ mod tests {
         let caps = negotiate(&json!({
             "general": {"positionEncodings": ["utf-16", "utf-8"]},
             "window": {"workDoneProgress": true},
+            "experimental": {"commands": ["sok.playHere"]},
             "workspace": {
                 "applyEdit": true, "configuration": true, "codeLens": {"refreshSupport": true},
                 "diagnostics": {"refreshSupport": true}, "semanticTokens": {"refreshSupport": true},
@@ -204,6 +208,7 @@ mod tests {
             nested_symbols: true,
             watches_files: true,
             token_refresh: true,
+            plays: true,
         };
         assert_eq!(caps, all);
         let utf16 = negotiate(&json!({"general": {"positionEncodings": ["utf-16", "utf-32"]}}));

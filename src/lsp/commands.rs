@@ -19,6 +19,8 @@ pub const INSERT_SOLUTION: &str = "sok.insertSolution";
 pub const INSERT_MOVES: &str = "sok.insertMoves";
 pub const KEEP_SOLVING: &str = "sok.keepSolving";
 pub const REWRITE: &str = "sok.rewrite";
+/// Run by the client, where it says that it can.
+pub const PLAY: &str = "sok.playHere";
 
 /// Every command that the server runs.
 pub const COMMANDS: &[&str] = &[INSERT_SOLUTION, INSERT_MOVES, KEEP_SOLVING, REWRITE];

@@ -10,7 +10,7 @@ use tower_lsp::jsonrpc;
 use tower_lsp::ls_types::*;
 
 use super::caps::Caps;
-use super::commands::{INSERT_SOLUTION, KEEP_SOLVING};
+use super::commands::{INSERT_SOLUTION, KEEP_SOLVING, PLAY};
 use super::uri;
 use super::world::{Analysis, Doc, uri_of};
 use crate::analysis::Severity;
@@ -179,12 +179,17 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
 }
 
 /// Lenses with all that they need: there is nothing to resolve, so that nothing flickers.
-pub fn lenses(doc: &Doc, analysis: &Analysis, lenses: Vec<ide::Lens>) -> Vec<CodeLens> {
+pub fn lenses(doc: &Doc, analysis: &Analysis, mut lenses: Vec<ide::Lens>, caps: &Caps) -> Vec<CodeLens> {
+    // A lens that does nothing is worse than none.
+    if !caps.plays {
+        lenses.retain(|lens| lens.action != Some(ide::Action::Play));
+    }
     let convert = |lens: ide::Lens| {
         let arguments = || vec![json!({ "uri": doc.uri, "version": analysis.version, "level": lens.level })];
         let (command, arguments) = match lens.action {
             Some(ide::Action::InsertSolution) => (INSERT_SOLUTION, Some(arguments())),
             Some(ide::Action::KeepSolving) => (KEEP_SOLVING, Some(arguments())),
+            Some(ide::Action::Play) => (PLAY, Some(arguments())),
             // Without a command, the title is shown and cannot be clicked.
             None => ("", None),
         };

@@ -56,7 +56,7 @@ impl LanguageServer for Backend {
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
         let lenses = |sight: &Sight| {
             let lenses = ide::lenses(sight.snapshot(), &|key| sight.states.get(&key).cloned());
-            convert::lenses(&sight.doc, &sight.analysis, lenses)
+            convert::lenses(&sight.doc, &sight.analysis, lenses, &sight.caps)
         };
         Ok(self.look(&params.text_document, lenses).await)
     }

@@ -8,8 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{sleep, timeout};
+use tower_lsp::ls_types::notification::Notification;
 
 use super::queue::Rank;
 use super::searches::Found;
@@ -50,6 +52,12 @@ pub async fn tell(shared: Arc<Shared>, mut found: UnboundedReceiver<Found>) {
 pub async fn refresh_lenses(shared: Arc<Shared>) {
     loop {
         shared.lenses_changed.notified().await;
+        if shared.caps().plays {
+            shared.client.send_notification::<News>(json!({})).await;
+            if !shared.caps().lens_refresh {
+                sleep(SOON).await;
+            }
+        }
         if !shared.caps().lens_refresh {
             continue;
         }
@@ -58,6 +66,14 @@ pub async fn refresh_lenses(shared: Arc<Shared>) {
         let _ = timeout(PATIENCE, shared.client.code_lens_refresh()).await;
         sleep(SOON).await;
     }
+}
+
+/// Tells a client with a board view that what it shows may have changed without an edit.
+enum News {}
+
+impl Notification for News {
+    type Params = Value;
+    const METHOD: &'static str = "sok/news";
 }
 
 /// Asks a client that asks for findings to ask again, as often as for lenses.

@@ -228,7 +228,7 @@ fn place(analysis: &Analysis, span: Span) -> Value {
 
 pub fn played(played: &ide::Played) -> Value {
     json!({
-        "rows": played.rows, "moves": played.moves, "pushes": played.pushes,
+        "rows": played.rows, "numbers": played.numbers, "moves": played.moves, "pushes": played.pushes,
         "solved": played.solved, "legal": played.legal,
     })
 }

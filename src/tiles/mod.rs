@@ -19,6 +19,9 @@ mod distance;
 mod grid;
 mod partition;
 mod pattern;
+mod slide;
+
+pub use slide::{Slid, slide};
 
 use crate::level::Dir;
 use crate::solve::{Budget, Limit, Stop};

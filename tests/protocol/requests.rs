@@ -105,3 +105,24 @@ fn a_setting_that_makes_no_sense_is_said_once() {
     assert_eq!(server.status("settings")["strictness"], "normal");
     server.end();
 }
+
+#[test]
+fn only_a_client_with_a_board_is_offered_to_play() {
+    let last = |server: &mut Server| {
+        server.open("untitled:a", 1, EASY);
+        let lenses = server.lenses("untitled:a");
+        lenses.last().expect("a lens")["command"].clone()
+    };
+    let mut server = Server::ready(json!({ "experimental": { "commands": ["sok.openBoard", "sok.playHere"] } }));
+    let play = last(&mut server);
+    assert_eq!(play["title"], "Play");
+    assert_eq!(play["command"], "sok.playHere");
+    assert_eq!(play["arguments"], json!([{ "uri": "untitled:a", "version": 1, "level": 0 }]));
+    // Its board is told of the verdict that comes without an edit.
+    server.wait_for_note("sok/news");
+    server.end();
+
+    let mut server = Server::ready(json!({ "experimental": { "commands": ["another.command"] } }));
+    assert_ne!(last(&mut server)["title"], "Play");
+    server.end();
+}

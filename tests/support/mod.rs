@@ -364,5 +364,5 @@ pub const EASY: &str = "\
 #####
 ";
 
-/// How many lenses a level has, in every state.
+/// How many lenses a level has in every state, for a client that cannot play.
 pub const LENSES_PER_LEVEL: usize = 2;

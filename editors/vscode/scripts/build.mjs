@@ -1,5 +1,5 @@
-// Bundles the extension into dist/extension.js; with --tests also the unit tests, against a stand-in for `vscode`.
-import { readdirSync, rmSync } from "node:fs";
+// Bundles the extension into dist/extension.js and the board view into dist/board.js; with --tests also the unit tests, against a stand-in for `vscode`.
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build, context } from "esbuild";
 
@@ -15,6 +15,22 @@ const extension = {
   mainFields: ["module", "main"],
   minify: true,
 };
+
+const board = {
+  ...shared,
+  platform: "browser",
+  target: "es2022",
+  entryPoints: ["webview/main.ts"],
+  outfile: "dist/board.js",
+  format: "iife",
+  minify: true,
+};
+
+/** The style sheet is used as it is written. */
+function copyStyle() {
+  mkdirSync(path.join(root, "dist"), { recursive: true });
+  copyFileSync(path.join(root, "webview/board.css"), path.join(root, "dist/board.css"));
+}
 
 function unitTests() {
   const entryPoints = ["test/unit", "test/grammar"].flatMap((folder) =>
@@ -36,9 +52,11 @@ function unitTests() {
 }
 
 if (process.argv.includes("--watch")) {
-  await (await context(extension)).watch();
+  copyStyle();
+  await Promise.all([extension, board].map(async (options) => (await context(options)).watch()));
 } else {
   rmSync(path.join(root, "dist"), { recursive: true, force: true });
-  await build(extension);
+  copyStyle();
+  await Promise.all([build(extension), build(board)]);
   if (process.argv.includes("--tests")) await build(unitTests());
 }

@@ -9,25 +9,43 @@ import {
   LanguageClient,
   RevealOutputChannelOn,
   type LanguageClientOptions,
+  type WorkspaceEdit,
 } from "vscode-languageclient/node";
 import { crashLimit } from "./crashes";
-import { findServer } from "./server";
+import type { Found } from "./server";
 import type { State } from "./status";
+import type { Legend } from "./tokens";
 
 export interface Client {
   restart: () => Promise<void>;
   stop: () => Promise<void>;
   isRunning: () => boolean;
+  /** Asks the server; `undefined` while it does not run. What it refuses is thrown, with its words. */
+  request: <T>(method: string, params: unknown) => Promise<T | undefined>;
+  /** What the numbers of semantic tokens mean. */
+  legend: () => Legend | undefined;
+  toEdit: (edit: unknown) => Promise<vscode.WorkspaceEdit | undefined>;
+  /** Told when the server has started or stopped, and when it knows more without an edit. */
+  onNews: vscode.Event<void>;
 }
 
+/** The commands that the server may put into lenses because the extension runs them. */
+const OWN_COMMANDS = ["sok.openBoard", "sok.playHere"];
+
 export function createClient(
-  context: vscode.ExtensionContext,
+  server: () => Found,
   log: vscode.LogOutputChannel,
+  trace: vscode.LogOutputChannel,
   show: (state: State) => void,
 ): Client {
   let current: LanguageClient | undefined;
   let last: Promise<void> = Promise.resolve();
   const mayRestart = crashLimit();
+  const news = new vscode.EventEmitter<void>();
+  const setState = (state: State): void => {
+    show(state);
+    news.fire();
+  };
 
   /** Starts and stops take turns, so that two of them asked for at once leave one server. */
   function inTurn(step: () => Promise<void>): Promise<void> {
@@ -43,11 +61,7 @@ export function createClient(
 
   async function startNow(): Promise<void> {
     show({ kind: "starting" });
-    const found = findServer({
-      setting: vscode.workspace.getConfiguration("sok").get("server.path", "").trim(),
-      environment: process.env["SOK_SERVER_PATH"],
-      extension: context.extensionPath,
-    });
+    const found = server();
     if ("problem" in found) return fail(found.problem);
     log.info(`starting ${found.program}, named by ${found.from}`);
     let ready = false;
@@ -55,7 +69,16 @@ export function createClient(
     const closed = (): void => {
       if (ready) crashed();
     };
-    current = new QuietClient("sok", "Sokoban", { command: found.program, args: ["lsp"] }, options(log, closed));
+    current = new QuietClient("sok", "Sokoban", { command: found.program, args: ["lsp"] }, options(log, trace, closed));
+    current.registerFeature({
+      fillClientCapabilities: (capabilities) => {
+        capabilities.experimental = { ...capabilities.experimental, commands: OWN_COMMANDS };
+      },
+      initialize: () => {},
+      getState: () => ({ kind: "static" }),
+      clear: () => {},
+    });
+    current.onNotification("sok/news", () => news.fire());
     try {
       await current.start();
     } catch (error) {
@@ -64,7 +87,7 @@ export function createClient(
     }
     ready = true;
     const info = current.initializeResult?.serverInfo;
-    show({ kind: "running", version: info ? `${info.name} ${info.version ?? ""}`.trim() : "" });
+    setState({ kind: "running", version: info ? `${info.name} ${info.version ?? ""}`.trim() : "" });
   }
 
   function crashed(): void {
@@ -77,7 +100,7 @@ export function createClient(
   }
 
   function fail(why: string): void {
-    show({ kind: "stopped", why });
+    setState({ kind: "stopped", why });
     log.error(why);
     void vscode.window.showErrorMessage(why, "Restart", "Show Log").then((choice) => {
       if (choice === "Restart") void restart();
@@ -91,7 +114,19 @@ export function createClient(
       await startNow();
     });
 
-  return { restart, stop: () => inTurn(stopNow), isRunning: () => current?.isRunning() ?? false };
+  async function request<T>(method: string, params: unknown): Promise<T | undefined> {
+    return current?.isRunning() ? await current.sendRequest<T>(method, params) : undefined;
+  }
+
+  return {
+    restart,
+    stop: () => inTurn(stopNow),
+    isRunning: () => current?.isRunning() ?? false,
+    request,
+    legend: () => current?.initializeResult?.capabilities.semanticTokensProvider?.legend,
+    toEdit: async (edit) => current?.protocol2CodeConverter.asWorkspaceEdit(edit as WorkspaceEdit),
+    onNews: news.event,
+  };
 }
 
 /** The library shows some of its errors in pop-ups; here they go to the log, and `fail` says what people can act on. */
@@ -101,13 +136,11 @@ class QuietClient extends LanguageClient {
   }
 }
 
-function options(log: vscode.LogOutputChannel, closed: () => void): LanguageClientOptions {
+function options(log: vscode.LogOutputChannel, trace: vscode.LogOutputChannel, closed: () => void): LanguageClientOptions {
   return {
-    documentSelector: [
-      { language: "sokoban", scheme: "file" },
-      { language: "sokoban", scheme: "untitled" },
-    ],
+    documentSelector: schemes().map((scheme) => ({ language: "sokoban", scheme })),
     outputChannel: log,
+    traceOutputChannel: trace,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     initializationOptions: () => vscode.workspace.getConfiguration("sok"),
     initializationFailedHandler: () => false,
@@ -122,6 +155,12 @@ function options(log: vscode.LogOutputChannel, closed: () => void): LanguageClie
       },
     },
   };
+}
+
+/** Files and new documents; in a virtual workspace also what its folders are made of. Not the left sides of comparisons. */
+function schemes(): string[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return [...new Set(["file", "untitled", ...folders.map((folder) => folder.uri.scheme)])];
 }
 
 function message(error: unknown): string {

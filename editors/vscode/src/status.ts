@@ -1,4 +1,4 @@
-/** The entry behind the `{}` of the status bar: what the server is doing; a click opens the log. */
+/** The entry behind the `{}` of the status bar: what the server is doing; a click opens a menu. */
 import * as vscode from "vscode";
 
 export type State = { kind: "starting" } | { kind: "running"; version: string } | { kind: "stopped"; why: string };
@@ -6,7 +6,7 @@ export type State = { kind: "starting" } | { kind: "running"; version: string } 
 export function createStatus(): vscode.Disposable & { show: (state: State) => void } {
   const item = vscode.languages.createLanguageStatusItem("sok.server", { language: "sokoban" });
   item.name = "Sokoban Server";
-  item.command = { command: "sok.showLog", title: "Show Log" };
+  item.command = { command: "sok.showMenu", title: "Menu" };
   return {
     show(state) {
       item.busy = state.kind === "starting";

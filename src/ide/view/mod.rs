@@ -150,10 +150,7 @@ fn squares(board: &Board) -> Content {
 fn stored_view(snapshot: &Snapshot, level: usize, index: usize, puzzle: &Puzzle) -> StoredView {
     let stored = &snapshot.file.levels[level].solutions[index];
     let title = stored.title.map_or("Moves", |title| snapshot.text[title.range()].trim());
-    let moves = match puzzle {
-        Puzzle::Sokoban(board) => play::letters_of(&snapshot.script(level, index), board),
-        _ => String::new(),
-    };
+    let moves = play::letters_of(&snapshot.script(level, index), puzzle);
     let state = snapshot.levels[level].facts.facts.stored.get(index);
     StoredView {
         title: title.to_string(),

@@ -12,6 +12,11 @@ before(async () => {
     "typing.sok": head("microban.sok", 35),
     "palette.sok": head("microban.sok", 35),
     "letters.sok": head("letters.sok"),
+    "worse.sok": "Room\n\n######\n#@ $.#\n#    #\n######\n\nSolution 4/1\ndruR\n",
+    "corner.sok": "Corner\n\n#######\n#$   .#\n#  @  #\n#######\n",
+    "players.sok": "Players\n\n######\n#@$.@#\n######\n",
+    "corridor.sok": "Corridor\n\n#########\n#. @$ $.#\n#########\n",
+    "mirror.sok": "Room\n\n######\n#@ $.#\n#    #\n######\n\nSolution 2/1\nrR\n",
     "asked.sok": "########\n#  .   #\n# $$ @ #\n#  .   #\n########\n",
   });
   ({ workbench } = session);
@@ -69,9 +74,87 @@ test("the palette inserts the solution of the level at the caret", limit, async 
   await workbench.showsText("####\n\nSolution 33/8\n");
 });
 
+test("a worse solution is replaced, and undo brings it back", limit, async () => {
+  await workbench.open("worse.sok");
+  await workbench.clickLens("Replace solution");
+  await workbench.showsText("Solution 2/1\nrR");
+  await workbench.showsText("druR", false);
+  await page.keyboard.press("Control+z");
+  await workbench.showsText("Solution 4/1\ndruR");
+});
+
+test("a finding is shown exactly once, however often it is asked for", limit, async () => {
+  await workbench.open("corner.sok");
+  await workbench.squiggle("error").first().waitFor();
+  assert.equal(await problems("dead-square"), 1);
+});
+
+test("a quick fix mends what is wrong, in one step", limit, async () => {
+  await workbench.open("players.sok");
+  await workbench.squiggle("error").first().waitFor();
+  await workbench.caret(4, 2);
+  await page.keyboard.press("Control+.");
+  await page.locator(".action-widget .monaco-list-row", { hasText: "Keep the player on B2" }).first().click();
+  await workbench.showsText("#@$. #");
+  await workbench.lens("1 push · 1 move").waitFor();
+  await page.keyboard.press("Control+z");
+  await workbench.showsText("#@$.@#");
+});
+
+test("what a search finds out is shown without an edit, exactly once", limit, async () => {
+  await workbench.open("corridor.sok");
+  await workbench.lens(/^unsolvable/).waitFor();
+  await workbench.squiggle("error").first().waitFor();
+  assert.equal(await problems("corridor.sok"), 1);
+});
+
+test("the palette rewrites the level at the caret, its solution too", limit, async () => {
+  await workbench.open("mirror.sok");
+  await workbench.lens("1 push · 2 moves").waitFor();
+  await workbench.caret(4, 2);
+  await workbench.run("Sokoban: Mirror left and right");
+  await workbench.showsText("#.$ @#");
+  await workbench.showsText("lL");
+});
+
+test("a click on the status offers a menu", limit, async () => {
+  await workbench.run("Sokoban: Show Menu");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Restart Server" }).waitFor();
+  await page.keyboard.press("Escape");
+});
+
+test("dead squares are tinted on demand", limit, async () => {
+  await workbench.open("mirror.sok");
+  const tinted = workbench.editor.locator(".view-overlays .cdr[class*=ced-]");
+  assert.equal(await tinted.count(), 0);
+  await workbench.run("Sokoban: Show or Hide Dead Squares");
+  await tinted.first().waitFor();
+  await workbench.run("Sokoban: Show or Hide Dead Squares");
+  await tinted.first().waitFor({ state: "detached" });
+});
+
+test("the task lists what it finds", limit, async () => {
+  await workbench.run("Tasks: Run Task");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "sok" }).first().click();
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "check levels" }).first().click();
+  await workbench.run("Problems: Focus on Problems View");
+  await page.locator(".markers-panel .monaco-list-row", { hasText: "sok check" }).first().waitFor();
+});
+
 test("with the search switched off, a click on the lens asks for it", limit, async () => {
   await workbench.setMachineSettings({ "sok.solve.enabled": false });
   await workbench.open("asked.sok");
   await workbench.lens("solve").click();
   await workbench.lens(/^\d+ pushes · \d+ moves$/).waitFor();
 });
+
+/** How many rows of the list of problems, findings of `sok` in all files that are open or not, have a text in them. */
+async function problems(text) {
+  await workbench.run("Problems: Focus on Problems View");
+  const rows = page.locator(".markers-panel .monaco-list-row").filter({ hasText: text });
+  await rows.first().waitFor();
+  const count = await rows.count();
+  await workbench.run("View: Close Panel");
+  await page.keyboard.press("Control+1");
+  return count;
+}

@@ -1,12 +1,14 @@
-// Takes the pictures of the README (docs/images) in a light and a dark theme, and draws the icon.
-import { mkdirSync, readFileSync } from "node:fs";
+// Takes the pictures of the README (docs/images) and of the walkthrough (media) in a light and a dark theme, and draws
+// the icon.
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { head, startSession } from "./rig/session.mjs";
 import { extension } from "./rig/vscode.mjs";
 import { launchBrowser } from "./rig/workbench.mjs";
 
 const images = path.resolve(extension, "../../docs/images");
-mkdirSync(images, { recursive: true });
+const media = path.join(extension, "media");
+for (const folder of [images, media]) mkdirSync(folder, { recursive: true });
 
 const THEMES = { light: "Default Light Modern", dark: "Default Dark Modern" };
 const SETTINGS = {
@@ -25,6 +27,7 @@ for (const [name, theme] of Object.entries(THEMES)) {
   );
   try {
     await shootLevels(session.workbench, name);
+    await shootBoard(session.workbench, name);
   } finally {
     await session.stop();
   }
@@ -55,6 +58,48 @@ async function shootLevels(workbench, theme) {
   await workbench.lens(/needs a player/).waitFor();
   await workbench.squiggle("error").first().waitFor();
   await shoot("findings");
+}
+
+/** The board beside the text, wide and narrow, replaying, played and painted; then the list of problems. */
+async function shootBoard(workbench, theme) {
+  const { page } = workbench;
+  const shoot = (picture) => page.screenshot({ path: path.join(images, `${picture}-${theme}.png`) });
+  const board = workbench.board();
+
+  await page.setViewportSize({ width: 1180, height: 660 });
+  await workbench.open("microban.sok");
+  await workbench.caret(10, 3);
+  await workbench.run("Sokoban: Open Board");
+  await board.part("count").filter({ hasText: /\/ 33/ }).waitFor();
+  await board.focus();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 13; step++) await page.keyboard.press("ArrowRight");
+  await board.part("count").filter({ hasText: "13 / 33" }).waitFor();
+  await page.keyboard.press("Control+1");
+  await shoot("board");
+
+  await board.mode("paint").click();
+  await board.part("dead").click();
+  await shoot("paint");
+  await board.part("dead").click();
+
+  await page.setViewportSize({ width: 700, height: 620 });
+  await board.mode("play").click();
+  for (const key of ["ArrowDown", "ArrowLeft"]) await page.keyboard.press(key);
+  await board.part("played").filter({ hasText: "2 moves" }).waitFor();
+  await shoot("narrow");
+
+  await page.setViewportSize({ width: 820, height: 660 });
+  await page.keyboard.press("Control+2");
+  await workbench.run("View: Close Editor");
+  await workbench.open("broken.sok");
+  await workbench.run("Problems: Focus on Problems View");
+  await page.locator(".markers-panel .monaco-list-row").nth(3).waitFor();
+  await shoot("check");
+  const walkthrough = { findings: "findings", solution: "vscode", board: "board", check: "check" };
+  for (const [name, picture] of Object.entries(walkthrough)) {
+    copyFileSync(path.join(images, `${picture}-${theme}.png`), path.join(media, `${name}-${theme}.png`));
+  }
 }
 
 async function drawIcon() {

@@ -10,7 +10,10 @@ const manifest = JSON.parse(read("package.json"));
 
 test("every command is registered", () => {
   const code = read("src/commands.ts");
-  for (const { command } of manifest.contributes.commands) assert.ok(code.includes(`"${command}"`), command);
+  for (const { command } of manifest.contributes.commands) {
+    // Those of the table of rewrites are registered together.
+    assert.ok(command.startsWith("sok.rewrite.") || code.includes(`"${command}"`), command);
+  }
 });
 
 test("the settings are sorted and explained", () => {
@@ -29,7 +32,7 @@ test("an untrusted workspace cannot choose the server", () => {
 });
 
 test("every file that the manifest names is there", () => {
-  const named = JSON.stringify({ icon: manifest.icon, contributes: manifest.contributes }).match(/"(\.\/|icons\/)[^"]+"/g) ?? [];
+  const named = JSON.stringify({ icon: manifest.icon, contributes: manifest.contributes }).match(/"(\.\/|icons\/|media\/)[^"]+"/g) ?? [];
   assert.ok(named.length >= 6);
   for (const file of named) assert.ok(existsSync(path.join(root, JSON.parse(file))), file);
 });
@@ -43,4 +46,20 @@ test("snippets keep their boxes: a bare $ would be a placeholder", () => {
   for (const [name, { body }] of Object.entries(snippets)) {
     for (const line of body) assert.doesNotMatch(line, /(?<!\\)\$(?![\d{]|CURRENT)/, name);
   }
+});
+
+test("the problem matcher reads what the program writes", () => {
+  const [{ pattern }] = manifest.contributes.problemMatchers;
+  const found = new RegExp(pattern.regexp).exec("levels/a b.sok:12:3: error[missing-player]: no player (`@`)");
+  assert.deepEqual(
+    [pattern.file, pattern.line, pattern.column, pattern.severity, pattern.code, pattern.message].map((group: number) => found?.[group]),
+    ["levels/a b.sok", "12", "3", "error", "missing-player", "no player (`@`)"],
+  );
+  assert.doesNotMatch("12 | # $.#", new RegExp(pattern.regexp));
+});
+
+test("every command that the walkthrough names is there", () => {
+  const own = manifest.contributes.commands.map(({ command }: { command: string }) => command);
+  const named = JSON.stringify(manifest.contributes.walkthroughs).matchAll(/command:(sok\.[A-Za-z.-]+)/g);
+  for (const [, command] of named) assert.ok(own.includes(command), command);
 });

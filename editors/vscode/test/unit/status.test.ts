@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { createStatus } from "../../src/status";
 import { LanguageStatusSeverity, statusItems } from "./vscode";
 
-test("the status says what the server does, and a click opens the log", () => {
+test("the status says what the server does, and a click opens the menu", () => {
   const status = createStatus();
   const item = statusItems[0];
   assert.ok(item);
-  assert.equal(item.command?.command, "sok.showLog");
+  assert.equal(item.command?.command, "sok.showMenu");
 
   status.show({ kind: "starting" });
   assert.deepEqual([item.text, item.busy], ["Sokoban: starting", true]);

@@ -23,15 +23,17 @@ const SETTINGS = {
 };
 
 /**
- * @param {{ settings?: object, environment?: object }} options
+ * @param {{ settings?: object, environment?: object, vsix?: string }} options with a vsix, that is installed, and the
+ *   extension in this folder is not used
  * @returns where to open a folder, the processes of the server, and how to stop it all
  */
-export async function startVSCode({ settings = {}, environment = {} } = {}) {
+export async function startVSCode({ settings = {}, environment = {}, vsix } = {}) {
   const home = execFileSync(path.join(import.meta.dirname, "install-vscode.sh"), { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trim();
   const data = mkdtempSync(path.join(tmpdir(), "sok-vscode-"));
   mkdirSync(path.join(data, "user/User"), { recursive: true });
   writeFileSync(path.join(data, "user/User/settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
 
+  if (vsix) execFileSync(process.execPath, [path.join(home, "out/server-main.js"), "--server-data-dir", data, "--install-extension", vsix], { stdio: "pipe", env: { ...process.env, EXTENSIONS_GALLERY: "{}" } });
   const token = randomUUID();
   const child = spawn(
     process.execPath,
@@ -50,7 +52,7 @@ export async function startVSCode({ settings = {}, environment = {} } = {}) {
     /** The address that opens a folder, and a file in it, with the extension loaded. */
     address(folder, file) {
       const remote = `vscode-remote://127.0.0.1:${port}`;
-      const payload = [["extensionDevelopmentPath", `${remote}${extension}`]];
+      const payload = vsix ? [] : [["extensionDevelopmentPath", `${remote}${extension}`]];
       if (file) payload.push(["openFile", `${remote}${folder}/${file}`]);
       const query = new URLSearchParams({ tkn: token, folder, payload: JSON.stringify(payload) });
       return `http://127.0.0.1:${port}/?${query}`;

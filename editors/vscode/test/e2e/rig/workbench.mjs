@@ -1,5 +1,6 @@
 // The workbench as a person sees it: what can be read on the screen, and what hands can do.
 import { chromium } from "playwright-core";
+import { boardView } from "./board.mjs";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
@@ -86,6 +87,9 @@ function workbench(page) {
       await page.waitForFunction(allVerdictsAreThere);
       await this.lens(text).first().click();
     },
+
+    /** The board view, once it is there. */
+    board: () => boardView(page),
 
     squiggle: (severity) => editor.locator(`.squiggly-${severity}`),
     notifications: () => page.locator(".notifications-toasts .notification-list-item"),
