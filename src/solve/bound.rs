@@ -52,12 +52,18 @@ pub(super) struct Bound<'a> {
 pub(super) type Estimate = Option<u32>;
 
 impl<'a> Bound<'a> {
-    pub fn new(field: &'a Field<'a>, base: &'a Table, options: &Options, memory: usize) -> Bound<'a> {
+    pub fn new(
+        field: &'a Field<'a>,
+        base: &'a Table,
+        pairs: Option<&'a Pairs>,
+        options: &Options,
+        memory: usize,
+    ) -> Bound<'a> {
         let size = field.arena.targets.len();
         Bound {
             field,
             base,
-            pairs: field.pairs.as_ref().filter(|_| options.pairs),
+            pairs: pairs.filter(|_| options.pairs),
             matching: options.matching && size <= MATCHING_BOXES,
             freeze: options.freeze,
             frozen_walls: options.frozen_walls && options.freeze,

@@ -21,6 +21,8 @@ pub struct Options {
     pub in_turns: bool,
     /// Add what two boxes cost together beyond their single distances.
     pub pairs: bool,
+    /// The same for the backward search.
+    pub backward_pairs: bool,
     /// Where part of the board is closed off and can only be opened inwards, try nothing else (fewest pushes only).
     pub corrals: bool,
 }
@@ -37,6 +39,7 @@ impl Default for Options {
             anytime: true,
             in_turns: true,
             pairs: true,
+            backward_pairs: true,
             corrals: true,
         }
     }
@@ -54,6 +57,7 @@ impl Options {
         "anytime",
         "turns",
         "pairs",
+        "backward-pairs",
         "corrals",
     ];
 
@@ -69,6 +73,7 @@ impl Options {
             "anytime" => &mut self.anytime,
             "turns" => &mut self.in_turns,
             "pairs" => &mut self.pairs,
+            "backward-pairs" => &mut self.backward_pairs,
             "corrals" => &mut self.corrals,
             _ => return None,
         })

@@ -7,6 +7,7 @@ use super::corral::Corrals;
 use super::field::Field;
 use super::open::Open;
 use super::options::Options;
+use super::pairs::Pairs;
 use super::position::{Position, Push};
 use super::reach::Reach;
 use super::store::{DEAD, NO_NODE, Node, Store};
@@ -86,7 +87,7 @@ impl<'a> Search<'a> {
         let player = field.arena.player;
         // Dead boxes have no place in a position.
         let alive: &[u16] = if boxes.iter().all(|&cell| field.is_alive(cell, player)) { boxes } else { &[] };
-        let bound = Bound::new(field, &field.table, options, tables);
+        let bound = Bound::new(field, &field.table, field.pairs.as_ref(), options, tables);
         let mut search = Search::empty(field, Direction::Forward, weight, bound, alive, options);
         search.corrals = options.corrals.then(|| Corrals::new(field));
         if alive.len() == boxes.len() {
@@ -95,15 +96,16 @@ impl<'a> Search<'a> {
         Ok(search)
     }
 
-    /// From all boxes on targets back to the start. `starts` holds the distances from there.
+    /// From all boxes on targets back to the start. `starts` and `pairs` hold the distances from there.
     pub fn backward(
         field: &'a Field<'a>,
         starts: &'a Table,
+        pairs: Option<&'a Pairs>,
         options: &Options,
         stop: &Stop,
     ) -> Result<Search<'a>, Limit> {
-        let options = Options { freeze: false, pairs: false, ..*options };
-        let bound = Bound::new(field, starts, &options, 0);
+        let options = Options { freeze: false, pairs: options.pairs && options.backward_pairs, ..*options };
+        let bound = Bound::new(field, starts, pairs, &options, 0);
         let mut search = Search::empty(field, Direction::Backward, 1, bound, &field.arena.targets, &options);
         let start = Position::new(field, &field.arena.boxes);
         let player = search.reach.flood(field, &start.occupied, field.arena.player);
@@ -181,6 +183,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             if self.weight == 1 {
+                if total > self.lower_bound && std::env::var("HIST").is_ok() { self.hist(); }
                 self.lower_bound = self.lower_bound.max(total);
             }
             if node.cost as usize + rest >= self.upper {
@@ -213,6 +216,12 @@ impl<'a> Search<'a> {
         self.store.bytes() + self.open.bytes()
     }
 
+    fn hist(&self) {
+        let mut h = vec![0u32; 1200];
+        for id in 0..self.store.len() as u32 { let n = self.store.node(id); if n.is_closed() { h[n.cost as usize] += 1; } }
+        while h.last() == Some(&0) { h.pop(); }
+        println!("{:?} done {} by g: {:?}", self.direction, self.lower_bound, h);
+    }
     fn expand(&mut self, id: u32, node: &Node, stop: &Stop, other: Option<&Store>) -> Result<(), Limit> {
         let field = self.field;
         self.position.load(field, self.store.key(id));
