@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::budget::{Limit, Stop};
+use super::clusters::Clusters;
 use super::field::Field;
 use super::freeze::{frozen, is_blocked};
 use super::matching::{Matching, Scratch};
@@ -22,6 +23,9 @@ pub(super) struct Bound<'a> {
     /// The distances without frozen boxes.
     base: &'a Table,
     pairs: Option<&'a Pairs>,
+    clusters: Option<Clusters<'a>>,
+    /// Working memory for it.
+    cluster: Vec<u16>,
     matching: bool,
     freeze: bool,
     frozen_walls: bool,
@@ -64,6 +68,8 @@ impl<'a> Bound<'a> {
             field,
             base,
             pairs: pairs.filter(|_| options.pairs),
+            clusters: options.clusters.then(|| Clusters::new(field)),
+            cluster: Vec::new(),
             matching: options.matching && size <= MATCHING_BOXES,
             freeze: options.freeze,
             frozen_walls: options.frozen_walls && options.freeze,
@@ -104,8 +110,18 @@ impl<'a> Bound<'a> {
         let total = assign(table, &self.rows, self.matching, &mut self.assigned, &mut self.scratch);
         self.conflicts.clear();
         let Some(pairs) = self.pairs else { return Ok(total) };
-        let is_alive = (1..boxes.len())
+        let mut is_alive = (1..boxes.len())
             .all(|index| add_conflicts(self.field, pairs, boxes, index, 0..index, player, &mut self.conflicts));
+        if let Some(clusters) = &mut self.clusters {
+            clusters.earn();
+            self.is_used.fill(false);
+            for index in 0..boxes.len() {
+                if is_alive && !self.is_used[index] {
+                    is_alive = clusters.add_conflict(boxes, index, player, &mut self.conflicts, &mut self.cluster);
+                    self.cluster.iter().for_each(|&place| self.is_used[usize::from(place)] = true);
+                }
+            }
+        }
         self.next_conflicts.clone_from(&self.conflicts);
         Ok(total.filter(|_| is_alive).map(|total| total + self.excess(self.current, boxes, player)))
     }
@@ -151,9 +167,15 @@ impl<'a> Bound<'a> {
         self.next_conflicts.clear();
         let Some(pairs) = self.pairs else { return true };
         let moved = index as u16;
-        self.next_conflicts.extend(self.conflicts.iter().filter(|&&(_, one, other)| one != moved && other != moved));
-        add_conflicts(self.field, pairs, boxes, index, 0..index, player, &mut self.next_conflicts)
-            && add_conflicts(self.field, pairs, boxes, index, index + 1..boxes.len(), player, &mut self.next_conflicts)
+        self.next_conflicts.extend(self.conflicts.iter().filter(|conflict| !conflict.has(moved)));
+        let is_alive = add_conflicts(self.field, pairs, boxes, index, 0..index, player, &mut self.next_conflicts)
+            && add_conflicts(self.field, pairs, boxes, index, index + 1..boxes.len(), player, &mut self.next_conflicts);
+        match &mut self.clusters {
+            Some(clusters) if is_alive => {
+                clusters.add_conflict(boxes, index, player, &mut self.next_conflicts, &mut self.cluster)
+            }
+            _ => is_alive,
+        }
     }
 
     /// What the listed conflicts add to the assignment in the table numbered `index`.
@@ -166,7 +188,7 @@ impl<'a> Bound<'a> {
                 let cell = boxes[usize::from(place)];
                 table.has_grown(table.row(cell, player), base.costs(base.row(cell, player)))
             };
-            self.next_conflicts.retain(|&(_, one, other)| !has_grown(one) && !has_grown(other));
+            self.next_conflicts.retain(|conflict| !conflict.boxes().iter().any(|&place| has_grown(place)));
         }
         disjoint_sum(&mut self.next_conflicts, &mut self.is_used)
     }
@@ -241,7 +263,7 @@ fn add_conflicts(
         match pairs.penalty(own, place(other), player) {
             0 => {}
             DEAD_PAIR => return false,
-            penalty => conflicts.push((penalty, index as u16, other as u16)),
+            penalty => conflicts.push(Conflict::new(penalty, &[index as u16, other as u16])),
         }
     }
     true

@@ -2,6 +2,7 @@
 
 mod bound;
 mod budget;
+mod clusters;
 mod corral;
 mod explain;
 mod fewest_moves;

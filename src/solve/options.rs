@@ -23,6 +23,8 @@ pub struct Options {
     pub pairs: bool,
     /// The same for the backward search.
     pub backward_pairs: bool,
+    /// Add what a few boxes close together cost beyond that.
+    pub clusters: bool,
     /// Where part of the board is closed off and can only be opened inwards, try nothing else (fewest pushes only).
     pub corrals: bool,
 }
@@ -40,6 +42,7 @@ impl Default for Options {
             in_turns: true,
             pairs: true,
             backward_pairs: true,
+            clusters: true,
             corrals: true,
         }
     }
@@ -58,6 +61,7 @@ impl Options {
         "turns",
         "pairs",
         "backward-pairs",
+        "clusters",
         "corrals",
     ];
 
@@ -74,6 +78,7 @@ impl Options {
             "turns" => &mut self.in_turns,
             "pairs" => &mut self.pairs,
             "backward-pairs" => &mut self.backward_pairs,
+            "clusters" => &mut self.clusters,
             "corrals" => &mut self.corrals,
             _ => return None,
         })

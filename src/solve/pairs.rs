@@ -270,24 +270,48 @@ impl Builder<'_> {
     }
 }
 
-/// A penalty and the two boxes that pay it, by their places in the list of boxes.
-pub(super) type Conflict = (u8, u16, u16);
+/// The most boxes that can have a conflict.
+pub(super) const MOST: usize = 8;
 
-/// The sum of penalties that share no box: greedily, dearest first, which is at least half of the largest sum.
+/// A penalty and the boxes that pay it, by their places in the list of boxes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Conflict {
+    pub penalty: u8,
+    count: u8,
+    boxes: [u16; MOST],
+}
+
+impl Conflict {
+    /// Of at most `MOST` boxes.
+    pub fn new(penalty: u8, boxes: &[u16]) -> Conflict {
+        let mut places = [u16::MAX; MOST];
+        places[..boxes.len()].copy_from_slice(boxes);
+        Conflict { penalty, count: boxes.len() as u8, boxes: places }
+    }
+
+    pub fn boxes(&self) -> &[u16] {
+        &self.boxes[..usize::from(self.count)]
+    }
+
+    pub fn has(&self, index: u16) -> bool {
+        self.boxes().contains(&index)
+    }
+}
+
+/// The sum of penalties that share no box: greedily, dearest first.
 ///
 /// Sorts `conflicts`; `is_used` is working memory with a place for each box.
 pub(super) fn disjoint_sum(conflicts: &mut [Conflict], is_used: &mut [bool]) -> u32 {
     if conflicts.is_empty() {
         return 0;
     }
-    conflicts.sort_unstable_by(|one, other| other.0.cmp(&one.0).then(one.cmp(other)));
+    conflicts.sort_unstable_by(|one, other| other.penalty.cmp(&one.penalty).then(one.cmp(other)));
     is_used.fill(false);
     let mut sum = 0;
-    for &(penalty, one, other) in conflicts.iter() {
-        if !is_used[usize::from(one)] && !is_used[usize::from(other)] {
-            is_used[usize::from(one)] = true;
-            is_used[usize::from(other)] = true;
-            sum += u32::from(penalty);
+    for conflict in conflicts.iter() {
+        if conflict.boxes().iter().all(|&index| !is_used[usize::from(index)]) {
+            conflict.boxes().iter().for_each(|&index| is_used[usize::from(index)] = true);
+            sum += u32::from(conflict.penalty);
         }
     }
     sum

@@ -104,7 +104,7 @@ impl<'a> Search<'a> {
         options: &Options,
         stop: &Stop,
     ) -> Result<Search<'a>, Limit> {
-        let options = Options { freeze: false, pairs: options.pairs && options.backward_pairs, ..*options };
+        let options = Options { freeze: false, clusters: false, pairs: options.pairs && options.backward_pairs, ..*options };
         let bound = Bound::new(field, starts, pairs, &options, 0);
         let mut search = Search::empty(field, Direction::Backward, 1, bound, &field.arena.targets, &options);
         let start = Position::new(field, &field.arena.boxes);
@@ -262,7 +262,7 @@ impl<'a> Search<'a> {
                 }
                 Err(slot) => {
                     let index = usize::from(step.index);
-                    let bound = match self.bound.successor(&mut self.position, index, player, stop)? {
+                    let bound = match self.bound.successor(&mut self.position, index, region, stop)? {
                         None => DEAD,
                         // A push costs one: what was needed before it, less one, is needed after it (pathmax).
                         Some(estimate) => small(estimate)?.max(node.bound.saturating_sub(1)),

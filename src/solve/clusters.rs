@@ -1,0 +1,300 @@
+//! What a few boxes close together cost beyond their single distances: proved by small searches when first met, and
+//! remembered.
+//!
+//! As with pairs, the *excess* of a set of boxes is the least, over the targets it may end on, of the pushes it needs
+//! alone on the board less its cheapest assignment to them, and the excesses of sets without a common box may be added
+//! to the cheapest assignment of all boxes. A search for a *straight* solution, one in which every box takes a
+//! shortest way to its target, shows that there is no excess; when it is exhausted, there is one. Distances of single
+//! boxes have a parity on a grid, so the excess is two at least. (After the pattern searches of Junghanns and Schaeffer
+//! 2001, which look for more than that and remember subsets.)
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::field::{Field, opposite};
+use super::pairs::{Conflict, MOST};
+use super::reach::Reach;
+use super::table::FAR;
+
+/// Positions that one search may meet.
+const POSITIONS: usize = 2000;
+
+/// Positions that may be met at first, and more of them for each position of the search that asks.
+const FIRST_CREDIT: u64 = 50_000;
+const CREDIT: u64 = 10;
+/// The cell of a box that is out of the way.
+const GONE: u16 = u16::MAX;
+
+/// Cells of the boxes, in order and padded, then the player.
+type Cluster = ([u16; MOST], u16);
+
+/// What is known about a cluster.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Excess {
+    /// None, or none proved.
+    None,
+    /// At least two pushes.
+    Two,
+    /// The boxes cannot be solved.
+    Dead,
+}
+
+/// Positions of a cluster: cell of each box and the pushes it has made.
+type State = [(u16, u16); MOST];
+
+/// All clusters met.
+#[derive(Debug)]
+pub(super) struct Clusters<'a> {
+    field: &'a Field<'a>,
+    /// By pair of cells: close together.
+    near: Vec<bool>,
+    known: FxHashMap<Cluster, Excess>,
+    occupied: Vec<bool>,
+    reach: Reach,
+    met: FxHashSet<(State, u16)>,
+    stack: Vec<(State, u16)>,
+    next_reach: Reach,
+    /// Positions met so far, and how many may be.
+    spent: u64,
+    credit: u64,
+}
+
+impl<'a> Clusters<'a> {
+    pub fn new(field: &'a Field<'a>) -> Clusters<'a> {
+        let mut near = vec![false; field.len() * field.len()];
+        for cell in 0..field.len() {
+            self::near(field, cell as u16).into_iter().for_each(|other| near[cell * field.len() + usize::from(other)] = true);
+        }
+        Clusters {
+            field,
+            near,
+            known: FxHashMap::default(),
+            occupied: field.empty(),
+            reach: Reach::new(field),
+            met: FxHashSet::default(),
+            stack: Vec::new(),
+            spent: 0,
+            credit: FIRST_CREDIT,
+            next_reach: Reach::new(field),
+        }
+    }
+
+    /// Allows for more work, as another position is searched.
+    pub fn earn(&mut self) {
+        self.credit += CREDIT;
+    }
+
+    fn is_near(&self, one: u16, other: u16) -> bool {
+        self.near[usize::from(one) * self.field.len() + usize::from(other)]
+    }
+
+    /// Adds the excess of box `index` and those close to it to `conflicts`, unless some other conflict has these boxes
+    /// already. False when they are dead. `cluster` becomes the list of the boxes looked at.
+    pub fn add_conflict(
+        &mut self,
+        boxes: &[u16],
+        index: usize,
+        player: u16,
+        conflicts: &mut Vec<Conflict>,
+        cluster: &mut Vec<u16>,
+    ) -> bool {
+        cluster.clear();
+        let is_free = |index: usize| !conflicts.iter().any(|conflict| conflict.has(index as u16));
+        if !is_free(index) {
+            return true;
+        }
+        cluster.push(index as u16);
+        let mut next = 0;
+        while next < cluster.len() && cluster.len() < MOST {
+            let cell = boxes[usize::from(cluster[next])];
+            for (other, &place) in boxes.iter().enumerate() {
+                if self.is_near(cell, place) && !cluster.contains(&(other as u16)) && is_free(other) {
+                    cluster.push(other as u16);
+                    if cluster.len() == MOST {
+                        break;
+                    }
+                }
+            }
+            next += 1;
+        }
+        if cluster.len() < 3 {
+            return true;
+        }
+        match self.excess_of(boxes, cluster, player) {
+            Excess::None => return true,
+            Excess::Dead => return false,
+            Excess::Two => {}
+        }
+        // As few boxes as show it, so that others are free for other conflicts.
+        let mut needed = cluster.clone();
+        let mut place = needed.len();
+        while place > 0 && needed.len() > 2 {
+            place -= 1;
+            let dropped = needed.remove(place);
+            match self.excess_of(boxes, &needed, player) {
+                Excess::None => needed.insert(place, dropped),
+                Excess::Two => {}
+                Excess::Dead => return false,
+            }
+        }
+        conflicts.push(Conflict::new(2, &needed));
+        true
+    }
+
+    fn excess_of(&mut self, boxes: &[u16], cluster: &[u16], player: u16) -> Excess {
+        let mut cells = [u16::MAX; MOST];
+        for (cell, &index) in cells.iter_mut().zip(cluster) {
+            *cell = boxes[usize::from(index)];
+        }
+        let cells = &mut cells[..cluster.len()];
+        cells.sort_unstable();
+        self.excess(cells, player)
+    }
+
+    /// The excess of boxes on `cells`, at most `MOST` and ascending, with the player on `player`.
+    fn excess(&mut self, cells: &[u16], player: u16) -> Excess {
+        let mut key = [u16::MAX; MOST];
+        key[..cells.len()].copy_from_slice(cells);
+        if let Some(&known) = self.known.get(&(key, player)) {
+            return known;
+        }
+        if self.spent > self.credit {
+            return Excess::None;
+        }
+        let excess = match self.find(cells, player, true) {
+            Some(false) => match self.find(cells, player, false) {
+                Some(false) => Excess::Dead,
+                _ => Excess::Two,
+            },
+            _ => Excess::None,
+        };
+        self.known.insert((key, player), excess);
+        excess
+    }
+
+    /// Whether there is a solution, a straight one if so asked. `None` when the search was given up.
+    fn find(&mut self, cells: &[u16], player: u16, straight: bool) -> Option<bool> {
+        let field = self.field;
+        let count = cells.len();
+        let rows: Vec<u32> = cells.iter().map(|&cell| field.table.row(cell, player)).collect();
+        let mut start = [(GONE, 0); MOST];
+        cells.iter().enumerate().for_each(|(index, &cell)| start[index].0 = cell);
+        self.met.clear();
+        self.stack.clear();
+        self.stack.push((start, player));
+        let mut next_reach = std::mem::replace(&mut self.next_reach, Reach::new(field));
+        let answer = loop {
+            let Some((state, player)) = self.stack.pop() else { break Some(false) };
+            let state = &state[..count];
+            if self.is_end(state, &rows, straight) {
+                break Some(true);
+            }
+            self.put(state, true);
+            self.reach.flood(field, &self.occupied, player);
+            for index in 0..count {
+                let (cell, pushes) = state[index];
+                if cell == GONE {
+                    continue;
+                }
+                for dir in 0..4 {
+                    let to = field.step(cell, dir);
+                    if field.is_dead_push(cell, dir)
+                        || self.occupied[usize::from(to)]
+                        || !self.reach.contains(field.step(cell, opposite(dir)))
+                    {
+                        continue;
+                    }
+                    let costs = field.table.costs(field.table.row(to, cell));
+                    let is_possible = if straight {
+                        let before = field.table.costs(rows[index]);
+                        costs.iter().zip(before).any(|(&now, &before)| now != FAR && now + pushes + 1 == before)
+                    } else {
+                        costs.iter().any(|&cost| cost != FAR)
+                    };
+                    if !is_possible {
+                        continue;
+                    }
+                    let mut next = [(GONE, 0); MOST];
+                    next[..count].copy_from_slice(state);
+                    next[index] = (to, if straight { pushes + 1 } else { 0 });
+                    self.part(&mut next[..count]);
+                    self.put(state, false);
+                    self.put(&next[..count], true);
+                    let region = next_reach.flood(field, &self.occupied, cell);
+                    self.put(&next[..count], false);
+                    self.put(state, true);
+                    if self.met.insert((next, region)) {
+                        self.stack.push((next, cell));
+                    }
+                }
+            }
+            self.put(state, false);
+            if self.met.len() > POSITIONS {
+                break None;
+            }
+        };
+        self.next_reach = next_reach;
+        self.spent += self.met.len() as u64 + 1;
+        answer
+    }
+
+    fn put(&mut self, state: &[(u16, u16)], is_there: bool) {
+        for &(cell, _) in state {
+            if cell != GONE {
+                self.occupied[usize::from(cell)] = is_there;
+            }
+        }
+    }
+
+    /// Takes away the boxes that are close to no other: they are out of the way, and what goes without them would
+    /// have to go with them.
+    fn part(&self, state: &mut [(u16, u16)]) {
+        for index in 0..state.len() {
+            let cell = state[index].0;
+            if cell != GONE && !state.iter().any(|&(other, _)| other != GONE && other != cell && self.is_near(cell, other)) {
+                state[index] = (GONE, 0);
+            }
+        }
+    }
+
+    fn is_end(&self, state: &[(u16, u16)], rows: &[u32], straight: bool) -> bool {
+        let field = self.field;
+        if !state.iter().all(|&(cell, _)| cell == GONE || field.is_target[usize::from(cell)]) {
+            return false;
+        }
+        if !straight || state.iter().any(|&(cell, _)| cell == GONE) {
+            return true;
+        }
+        let column = |cell: u16| field.arena.targets.iter().position(|&target| target == cell).unwrap_or(0);
+        let columns: Vec<usize> = state.iter().map(|&(cell, _)| column(cell)).collect();
+        let cost = |row: usize, place: usize| u32::from(field.table.costs(rows[row])[columns[place]]);
+        let total: u32 = state.iter().map(|&(_, pushes)| u32::from(pushes)).sum();
+        total <= cheapest(&cost, 0, state.len(), 0)
+    }
+}
+
+/// The cheapest assignment of the rows from `row` on to the places not in `taken`.
+fn cheapest(cost: &dyn Fn(usize, usize) -> u32, row: usize, count: usize, taken: u32) -> u32 {
+    if row == count {
+        return 0;
+    }
+    (0..count)
+        .filter(|place| taken & 1 << place == 0)
+        .map(|place| cost(row, place).saturating_add(cheapest(cost, row + 1, count, taken | 1 << place)))
+        .min()
+        .unwrap_or(0)
+}
+
+/// The cells within two steps, and those a step beyond round no corner.
+fn near(field: &Field, cell: u16) -> Vec<u16> {
+    let mut near = Vec::new();
+    for first in field.around[usize::from(cell)] {
+        if field.is_wall(first) {
+            continue;
+        }
+        near.push(first);
+        near.extend(field.around[usize::from(first)].iter().filter(|&&next| !field.is_wall(next) && next != cell));
+    }
+    near.sort_unstable();
+    near.dedup();
+    near
+}
