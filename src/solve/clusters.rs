@@ -11,7 +11,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::field::{Field, opposite};
-use super::pairs::{Conflict, MOST};
+use super::pairs::{Conflict, MOST, disjoint_sum};
 use super::reach::Reach;
 use super::table::FAR;
 
@@ -21,22 +21,15 @@ const POSITIONS: usize = 2000;
 /// Positions that may be met at first, and more of them for each position of the search that asks.
 const FIRST_CREDIT: u64 = 50_000;
 const CREDIT: u64 = 10;
+/// The boxes cannot be solved.
+const DEAD: u8 = u8::MAX;
+/// More excess than this is not looked for.
+const MOST_EXCESS: u8 = 8;
 /// The cell of a box that is out of the way.
 const GONE: u16 = u16::MAX;
 
-/// Cells of the boxes, in order and padded, then the player.
-type Cluster = ([u16; MOST], u16);
-
-/// What is known about a cluster.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Excess {
-    /// None, or none proved.
-    None,
-    /// At least two pushes.
-    Two,
-    /// The boxes cannot be solved.
-    Dead,
-}
+/// Cells of the boxes, in order and padded, the player, and the excess known before.
+type Cluster = ([u16; MOST], u16, u8);
 
 /// Positions of a cluster: cell of each box and the pushes it has made.
 type State = [(u16, u16); MOST];
@@ -47,12 +40,15 @@ pub(super) struct Clusters<'a> {
     field: &'a Field<'a>,
     /// By pair of cells: close together.
     near: Vec<bool>,
-    known: FxHashMap<Cluster, Excess>,
+    known: FxHashMap<Cluster, u8>,
     occupied: Vec<bool>,
     reach: Reach,
     met: FxHashSet<(State, u16)>,
     stack: Vec<(State, u16)>,
     next_reach: Reach,
+    /// Working memory for conflicts.
+    inner: Vec<Conflict>,
+    is_used: Vec<bool>,
     /// Positions met so far, and how many may be.
     spent: u64,
     credit: u64,
@@ -72,6 +68,8 @@ impl<'a> Clusters<'a> {
             reach: Reach::new(field),
             met: FxHashSet::default(),
             stack: Vec::new(),
+            inner: Vec::new(),
+            is_used: Vec::new(),
             spent: 0,
             credit: FIRST_CREDIT,
             next_reach: Reach::new(field),
@@ -87,8 +85,8 @@ impl<'a> Clusters<'a> {
         self.near[usize::from(one) * self.field.len() + usize::from(other)]
     }
 
-    /// Adds the excess of box `index` and those close to it to `conflicts`, unless some other conflict has these boxes
-    /// already. False when they are dead. `cluster` becomes the list of the boxes looked at.
+    /// Adds the excess of box `index` and those close to it to `conflicts`, if it is more than those account for.
+    /// False when they are dead. `cluster` becomes the list of the boxes looked at.
     pub fn add_conflict(
         &mut self,
         boxes: &[u16],
@@ -98,16 +96,12 @@ impl<'a> Clusters<'a> {
         cluster: &mut Vec<u16>,
     ) -> bool {
         cluster.clear();
-        let is_free = |index: usize| !conflicts.iter().any(|conflict| conflict.has(index as u16));
-        if !is_free(index) {
-            return true;
-        }
         cluster.push(index as u16);
         let mut next = 0;
         while next < cluster.len() && cluster.len() < MOST {
             let cell = boxes[usize::from(cluster[next])];
             for (other, &place) in boxes.iter().enumerate() {
-                if self.is_near(cell, place) && !cluster.contains(&(other as u16)) && is_free(other) {
+                if self.is_near(cell, place) && !cluster.contains(&(other as u16)) {
                     cluster.push(other as u16);
                     if cluster.len() == MOST {
                         break;
@@ -119,10 +113,17 @@ impl<'a> Clusters<'a> {
         if cluster.len() < 3 {
             return true;
         }
-        match self.excess_of(boxes, cluster, player) {
-            Excess::None => return true,
-            Excess::Dead => return false,
-            Excess::Two => {}
+        self.inner.clear();
+        let inner = conflicts.iter().filter(|conflict| conflict.boxes().iter().all(|place| cluster.contains(place)));
+        self.inner.extend(inner);
+        self.is_used.resize(boxes.len(), false);
+        let known = disjoint_sum(&mut self.inner, &mut self.is_used) as u8;
+        let excess = self.excess_of(boxes, cluster, player, known);
+        if excess <= known {
+            return true;
+        }
+        if excess == DEAD {
+            return false;
         }
         // As few boxes as show it, so that others are free for other conflicts.
         let mut needed = cluster.clone();
@@ -130,49 +131,51 @@ impl<'a> Clusters<'a> {
         while place > 0 && needed.len() > 2 {
             place -= 1;
             let dropped = needed.remove(place);
-            match self.excess_of(boxes, &needed, player) {
-                Excess::None => needed.insert(place, dropped),
-                Excess::Two => {}
-                Excess::Dead => return false,
+            let rest = self.excess_of(boxes, &needed, player, excess - 2);
+            if rest == DEAD {
+                return false;
+            }
+            if rest < excess {
+                needed.insert(place, dropped);
             }
         }
-        conflicts.push(Conflict::new(2, &needed));
+        conflicts.push(Conflict::new(excess, &needed));
         true
     }
 
-    fn excess_of(&mut self, boxes: &[u16], cluster: &[u16], player: u16) -> Excess {
-        let mut cells = [u16::MAX; MOST];
+    /// At least the excess of some boxes; more than `known` if that can be shown.
+    fn excess_of(&mut self, boxes: &[u16], cluster: &[u16], player: u16, known: u8) -> u8 {
+        let mut cells = [GONE; MOST];
         for (cell, &index) in cells.iter_mut().zip(cluster) {
             *cell = boxes[usize::from(index)];
         }
-        let cells = &mut cells[..cluster.len()];
-        cells.sort_unstable();
-        self.excess(cells, player)
-    }
-
-    /// The excess of boxes on `cells`, at most `MOST` and ascending, with the player on `player`.
-    fn excess(&mut self, cells: &[u16], player: u16) -> Excess {
-        let mut key = [u16::MAX; MOST];
-        key[..cells.len()].copy_from_slice(cells);
-        if let Some(&known) = self.known.get(&(key, player)) {
-            return known;
+        cells[..cluster.len()].sort_unstable();
+        let key = (cells, player, known);
+        if let Some(&excess) = self.known.get(&key) {
+            return excess;
         }
         if self.spent > self.credit {
-            return Excess::None;
+            return 0;
         }
-        let excess = match self.find(cells, player, true) {
-            Some(false) => match self.find(cells, player, false) {
-                Some(false) => Excess::Dead,
-                _ => Excess::Two,
-            },
-            _ => Excess::None,
-        };
-        self.known.insert((key, player), excess);
+        let cells = &cells[..cluster.len()];
+        let mut excess = known;
+        if self.find(cells, player, Some(known)) == Some(false) {
+            excess += 2;
+            if self.find(cells, player, None) == Some(false) {
+                excess = DEAD;
+            } else {
+                while excess < MOST_EXCESS && self.find(cells, player, Some(excess)) == Some(false) {
+                    excess += 2;
+                }
+            }
+        }
+        self.known.insert(key, excess);
         excess
     }
 
-    /// Whether there is a solution, a straight one if so asked. `None` when the search was given up.
-    fn find(&mut self, cells: &[u16], player: u16, straight: bool) -> Option<bool> {
+    /// Whether there is a solution, with at most `slack` pushes beyond the single distances if so asked. `None` when
+    /// the search was given up.
+    fn find(&mut self, cells: &[u16], player: u16, slack: Option<u8>) -> Option<bool> {
         let field = self.field;
         let count = cells.len();
         let rows: Vec<u32> = cells.iter().map(|&cell| field.table.row(cell, player)).collect();
@@ -185,16 +188,22 @@ impl<'a> Clusters<'a> {
         let answer = loop {
             let Some((state, player)) = self.stack.pop() else { break Some(false) };
             let state = &state[..count];
-            if self.is_end(state, &rows, straight) {
+            if self.is_end(state, &rows, slack) {
                 break Some(true);
             }
             self.put(state, true);
             self.reach.flood(field, &self.occupied, player);
+            // The pushes beyond single distances so far, without those of one box.
+            let detours = |without: usize| -> u16 {
+                let others = (0..count).filter(|&index| index != without);
+                others.map(|index| detour(field, state[index], player, rows[index])).fold(0, u16::saturating_add)
+            };
             for index in 0..count {
                 let (cell, pushes) = state[index];
                 if cell == GONE {
                     continue;
                 }
+                let before = slack.map(|_| detours(index));
                 for dir in 0..4 {
                     let to = field.step(cell, dir);
                     if field.is_dead_push(cell, dir)
@@ -203,20 +212,20 @@ impl<'a> Clusters<'a> {
                     {
                         continue;
                     }
-                    let costs = field.table.costs(field.table.row(to, cell));
-                    let is_possible = if straight {
-                        let before = field.table.costs(rows[index]);
-                        costs.iter().zip(before).any(|(&now, &before)| now != FAR && now + pushes + 1 == before)
-                    } else {
-                        costs.iter().any(|&cost| cost != FAR)
+                    let pushes = if slack.is_some() { pushes + 1 } else { 0 };
+                    let is_possible = match (slack, before) {
+                        (Some(slack), Some(before)) => {
+                            before.saturating_add(detour(field, (to, pushes), cell, rows[index])) <= slack.into()
+                        }
+                        _ => field.is_alive(to, cell),
                     };
                     if !is_possible {
                         continue;
                     }
                     let mut next = [(GONE, 0); MOST];
                     next[..count].copy_from_slice(state);
-                    next[index] = (to, if straight { pushes + 1 } else { 0 });
-                    self.part(&mut next[..count]);
+                    next[index] = (to, pushes);
+                    self.part(&mut next[..count], cell, &rows, slack.is_some());
                     self.put(state, false);
                     self.put(&next[..count], true);
                     let region = next_reach.flood(field, &self.occupied, cell);
@@ -245,31 +254,42 @@ impl<'a> Clusters<'a> {
         }
     }
 
-    /// Takes away the boxes that are close to no other: they are out of the way, and what goes without them would
-    /// have to go with them.
-    fn part(&self, state: &mut [(u16, u16)]) {
+    /// Takes away the boxes that are close to no other: they are out of the way, and what goes with them goes without
+    /// them. Of each its detour stays.
+    fn part(&self, state: &mut [(u16, u16)], player: u16, rows: &[u32], counts: bool) {
         for index in 0..state.len() {
-            let cell = state[index].0;
+            let (cell, _) = state[index];
             if cell != GONE && !state.iter().any(|&(other, _)| other != GONE && other != cell && self.is_near(cell, other)) {
-                state[index] = (GONE, 0);
+                state[index] = (GONE, if counts { detour(self.field, state[index], player, rows[index]) } else { 0 });
             }
         }
     }
 
-    fn is_end(&self, state: &[(u16, u16)], rows: &[u32], straight: bool) -> bool {
+    fn is_end(&self, state: &[(u16, u16)], rows: &[u32], slack: Option<u8>) -> bool {
         let field = self.field;
         if !state.iter().all(|&(cell, _)| cell == GONE || field.is_target[usize::from(cell)]) {
             return false;
         }
-        if !straight || state.iter().any(|&(cell, _)| cell == GONE) {
+        let Some(slack) = slack else { return true };
+        if state.iter().any(|&(cell, _)| cell == GONE) {
             return true;
         }
         let column = |cell: u16| field.arena.targets.iter().position(|&target| target == cell).unwrap_or(0);
         let columns: Vec<usize> = state.iter().map(|&(cell, _)| column(cell)).collect();
         let cost = |row: usize, place: usize| u32::from(field.table.costs(rows[row])[columns[place]]);
         let total: u32 = state.iter().map(|&(_, pushes)| u32::from(pushes)).sum();
-        total <= cheapest(&cost, 0, state.len(), 0)
+        total <= cheapest(&cost, 0, state.len(), 0).saturating_add(slack.into())
     }
+}
+
+/// The pushes that a box has made beyond a shortest way to any target: `rows` is where it started. A box that is gone
+/// has its detour in place of its pushes.
+fn detour(field: &Field, (cell, pushes): (u16, u16), player: u16, row: u32) -> u16 {
+    if cell == GONE {
+        return pushes;
+    }
+    let costs = field.table.costs(field.table.row(cell, player)).iter().zip(field.table.costs(row));
+    costs.filter(|&(&now, _)| now != FAR).map(|(&now, &before)| (now + pushes).saturating_sub(before)).min().unwrap_or(FAR)
 }
 
 /// The cheapest assignment of the rows from `row` on to the places not in `taken`.

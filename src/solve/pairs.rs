@@ -298,21 +298,40 @@ impl Conflict {
     }
 }
 
-/// The sum of penalties that share no box: greedily, dearest first.
+/// Sums tried for the dearest set of conflicts.
+const TRIES: usize = 200;
+
+/// The largest sum of penalties that share no box, as far as a short search finds it.
 ///
 /// Sorts `conflicts`; `is_used` is working memory with a place for each box.
 pub(super) fn disjoint_sum(conflicts: &mut [Conflict], is_used: &mut [bool]) -> u32 {
-    if conflicts.is_empty() {
-        return 0;
-    }
-    conflicts.sort_unstable_by(|one, other| other.penalty.cmp(&one.penalty).then(one.cmp(other)));
-    is_used.fill(false);
-    let mut sum = 0;
-    for conflict in conflicts.iter() {
-        if conflict.boxes().iter().all(|&index| !is_used[usize::from(index)]) {
-            conflict.boxes().iter().for_each(|&index| is_used[usize::from(index)] = true);
-            sum += u32::from(conflict.penalty);
+    match conflicts {
+        [] => 0,
+        [only] => only.penalty.into(),
+        _ => {
+            conflicts.sort_unstable_by(|one, other| other.penalty.cmp(&one.penalty).then(one.cmp(other)));
+            is_used.fill(false);
+            let all = conflicts.iter().map(|conflict| u32::from(conflict.penalty)).sum();
+            let mut best = 0;
+            take(conflicts, all, 0, &mut best, is_used, &mut TRIES.clone());
+            best
         }
     }
-    sum
+}
+
+/// With or without the first conflict, the dearest first, as long as it may beat `best`. `rest` is the sum of all.
+fn take(conflicts: &[Conflict], rest: u32, sum: u32, best: &mut u32, is_used: &mut [bool], tries: &mut usize) {
+    *best = sum.max(*best);
+    let Some((first, others)) = conflicts.split_first() else { return };
+    if sum + rest <= *best || *tries == 0 {
+        return;
+    }
+    *tries -= 1;
+    let rest = rest - u32::from(first.penalty);
+    if first.boxes().iter().all(|&index| !is_used[usize::from(index)]) {
+        first.boxes().iter().for_each(|&index| is_used[usize::from(index)] = true);
+        take(others, rest, sum + u32::from(first.penalty), best, is_used, tries);
+        first.boxes().iter().for_each(|&index| is_used[usize::from(index)] = false);
+    }
+    take(others, rest, sum, best, is_used, tries);
 }
