@@ -58,7 +58,9 @@ impl<'a> Clusters<'a> {
     pub fn new(field: &'a Field<'a>) -> Clusters<'a> {
         let mut near = vec![false; field.len() * field.len()];
         for cell in 0..field.len() {
-            self::near(field, cell as u16).into_iter().for_each(|other| near[cell * field.len() + usize::from(other)] = true);
+            self::near(field, cell as u16)
+                .into_iter()
+                .for_each(|other| near[cell * field.len() + usize::from(other)] = true);
         }
         Clusters {
             field,
@@ -259,7 +261,9 @@ impl<'a> Clusters<'a> {
     fn part(&self, state: &mut [(u16, u16)], player: u16, rows: &[u32], counts: bool) {
         for index in 0..state.len() {
             let (cell, _) = state[index];
-            if cell != GONE && !state.iter().any(|&(other, _)| other != GONE && other != cell && self.is_near(cell, other)) {
+            if cell != GONE
+                && !state.iter().any(|&(other, _)| other != GONE && other != cell && self.is_near(cell, other))
+            {
                 state[index] = (GONE, if counts { detour(self.field, state[index], player, rows[index]) } else { 0 });
             }
         }
@@ -289,7 +293,11 @@ fn detour(field: &Field, (cell, pushes): (u16, u16), player: u16, row: u32) -> u
         return pushes;
     }
     let costs = field.table.costs(field.table.row(cell, player)).iter().zip(field.table.costs(row));
-    costs.filter(|&(&now, _)| now != FAR).map(|(&now, &before)| (now + pushes).saturating_sub(before)).min().unwrap_or(FAR)
+    costs
+        .filter(|&(&now, _)| now != FAR)
+        .map(|(&now, &before)| (now + pushes).saturating_sub(before))
+        .min()
+        .unwrap_or(FAR)
 }
 
 /// The cheapest assignment of the rows from `row` on to the places not in `taken`.
@@ -304,7 +312,7 @@ fn cheapest(cost: &dyn Fn(usize, usize) -> u32, row: usize, count: usize, taken:
         .unwrap_or(0)
 }
 
-/// The cells within two steps, and those a step beyond round no corner.
+/// The cells within two steps.
 fn near(field: &Field, cell: u16) -> Vec<u16> {
     let mut near = Vec::new();
     for first in field.around[usize::from(cell)] {

@@ -45,12 +45,7 @@ impl Pairs {
     }
 
     /// The same for a search that pulls boxes back: from pairs of boxes of the start, with the distances `starts`.
-    pub fn from_starts(
-        field: &Field,
-        starts: &Table,
-        memory: usize,
-        stop: &Stop,
-    ) -> Result<Option<Pairs>, Limit> {
+    pub fn from_starts(field: &Field, starts: &Table, memory: usize, stop: &Stop) -> Result<Option<Pairs>, Limit> {
         Pairs::new(field, starts, End::Starts, memory, stop)
     }
 

@@ -104,7 +104,8 @@ impl<'a> Search<'a> {
         options: &Options,
         stop: &Stop,
     ) -> Result<Search<'a>, Limit> {
-        let options = Options { freeze: false, clusters: false, pairs: options.pairs && options.backward_pairs, ..*options };
+        let options =
+            Options { freeze: false, clusters: false, pairs: options.pairs && options.backward_pairs, ..*options };
         let bound = Bound::new(field, starts, pairs, &options, 0);
         let mut search = Search::empty(field, Direction::Backward, 1, bound, &field.arena.targets, &options);
         let start = Position::new(field, &field.arena.boxes);
@@ -183,7 +184,6 @@ impl<'a> Search<'a> {
                 continue;
             }
             if self.weight == 1 {
-                if total > self.lower_bound && std::env::var("HIST").is_ok() { self.hist(); }
                 self.lower_bound = self.lower_bound.max(total);
             }
             if node.cost as usize + rest >= self.upper {
@@ -216,12 +216,6 @@ impl<'a> Search<'a> {
         self.store.bytes() + self.open.bytes()
     }
 
-    fn hist(&self) {
-        let mut h = vec![0u32; 1200];
-        for id in 0..self.store.len() as u32 { let n = self.store.node(id); if n.is_closed() { h[n.cost as usize] += 1; } }
-        while h.last() == Some(&0) { h.pop(); }
-        println!("{:?} done {} by g: {:?}", self.direction, self.lower_bound, h);
-    }
     fn expand(&mut self, id: u32, node: &Node, stop: &Stop, other: Option<&Store>) -> Result<(), Limit> {
         let field = self.field;
         self.position.load(field, self.store.key(id));
