@@ -68,7 +68,7 @@ impl<'a> Bound<'a> {
             field,
             base,
             pairs: pairs.filter(|_| options.pairs),
-            clusters: options.clusters.then(|| Clusters::new(field)),
+            clusters: (options.clusters && pairs.is_some()).then(|| Clusters::new(field, memory / 4)),
             cluster: Vec::new(),
             matching: options.matching && size <= MATCHING_BOXES,
             freeze: options.freeze,
@@ -87,7 +87,7 @@ impl<'a> Bound<'a> {
             scratch: Scratch::default(),
             tables: Vec::new(),
             by_frozen: FxHashMap::default(),
-            memory,
+            memory: memory - memory / 4,
         }
     }
 
@@ -117,7 +117,8 @@ impl<'a> Bound<'a> {
             self.is_used.fill(false);
             for index in 0..boxes.len() {
                 if is_alive && !self.is_used[index] {
-                    is_alive = clusters.add_conflict(boxes, index, player, &mut self.conflicts, &mut self.cluster);
+                    is_alive =
+                        clusters.add_conflict(boxes, index, player, &mut self.conflicts, &mut self.cluster, stop);
                     self.cluster.iter().for_each(|&place| self.is_used[usize::from(place)] = true);
                 }
             }
@@ -158,12 +159,12 @@ impl<'a> Bound<'a> {
             nearest(table, &self.rows)
         };
         self.rows[index] = old;
-        let Some(total) = total.filter(|_| self.find_conflicts(boxes, index, player)) else { return Ok(None) };
+        let Some(total) = total.filter(|_| self.find_conflicts(boxes, index, player, stop)) else { return Ok(None) };
         Ok(Some(total + self.excess(self.current, boxes, player)))
     }
 
     /// Lists the conflicts of a successor. False when two boxes are dead together.
-    fn find_conflicts(&mut self, boxes: &[u16], index: usize, player: u16) -> bool {
+    fn find_conflicts(&mut self, boxes: &[u16], index: usize, player: u16, stop: &Stop) -> bool {
         self.next_conflicts.clear();
         let Some(pairs) = self.pairs else { return true };
         let moved = index as u16;
@@ -172,7 +173,7 @@ impl<'a> Bound<'a> {
             && add_conflicts(self.field, pairs, boxes, index, index + 1..boxes.len(), player, &mut self.next_conflicts);
         match &mut self.clusters {
             Some(clusters) if is_alive => {
-                clusters.add_conflict(boxes, index, player, &mut self.next_conflicts, &mut self.cluster)
+                clusters.add_conflict(boxes, index, player, &mut self.next_conflicts, &mut self.cluster, stop)
             }
             _ => is_alive,
         }
@@ -205,7 +206,7 @@ impl<'a> Bound<'a> {
         self.next_rows.resize(self.rows.len(), table.absent_row());
         self.next_assigned.copy_from(&self.assigned);
         let total = assign(table, &self.next_rows, self.matching, &mut self.next_assigned, &mut self.scratch);
-        let Some(total) = total.filter(|_| self.find_conflicts(boxes, moved, player)) else { return Ok(None) };
+        let Some(total) = total.filter(|_| self.find_conflicts(boxes, moved, player, stop)) else { return Ok(None) };
         Ok(Some(total + self.excess(index, boxes, player)))
     }
 

@@ -10,6 +10,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::budget::Stop;
 use super::field::{Field, opposite};
 use super::pairs::{Conflict, MOST, disjoint_sum};
 use super::reach::Reach;
@@ -19,8 +20,10 @@ use super::table::FAR;
 const POSITIONS: usize = 2000;
 
 /// Positions that may be met at first, and more of them for each position of the search that asks.
-const FIRST_CREDIT: u64 = 50_000;
-const CREDIT: u64 = 10;
+const FIRST_CREDIT: u64 = 20_000;
+const CREDIT: u64 = 3;
+/// More of them each time that an excess is found.
+const REWARD: u64 = 20;
 /// The boxes cannot be solved.
 const DEAD: u8 = u8::MAX;
 /// More excess than this is not looked for.
@@ -52,10 +55,13 @@ pub(super) struct Clusters<'a> {
     /// Positions met so far, and how many may be.
     spent: u64,
     credit: u64,
+    /// Clusters that may be remembered.
+    capacity: usize,
 }
 
 impl<'a> Clusters<'a> {
-    pub fn new(field: &'a Field<'a>) -> Clusters<'a> {
+    /// `memory`: the bytes that may be remembered.
+    pub fn new(field: &'a Field<'a>, memory: usize) -> Clusters<'a> {
         let mut near = vec![false; field.len() * field.len()];
         for cell in 0..field.len() {
             self::near(field, cell as u16)
@@ -74,6 +80,7 @@ impl<'a> Clusters<'a> {
             is_used: Vec::new(),
             spent: 0,
             credit: FIRST_CREDIT,
+            capacity: memory / (2 * size_of::<(Cluster, u8)>()),
             next_reach: Reach::new(field),
         }
     }
@@ -96,6 +103,7 @@ impl<'a> Clusters<'a> {
         player: u16,
         conflicts: &mut Vec<Conflict>,
         cluster: &mut Vec<u16>,
+        stop: &Stop,
     ) -> bool {
         cluster.clear();
         cluster.push(index as u16);
@@ -119,11 +127,12 @@ impl<'a> Clusters<'a> {
         let inner = conflicts.iter().filter(|conflict| conflict.boxes().iter().all(|place| cluster.contains(place)));
         self.inner.extend(inner);
         self.is_used.resize(boxes.len(), false);
-        let known = disjoint_sum(&mut self.inner, &mut self.is_used) as u8;
-        let excess = self.excess_of(boxes, cluster, player, known);
+        let known = disjoint_sum(&mut self.inner, &mut self.is_used).min(MOST_EXCESS.into()) as u8;
+        let excess = self.excess_of(boxes, cluster, player, known, stop);
         if excess <= known {
             return true;
         }
+        self.credit += REWARD;
         if excess == DEAD {
             return false;
         }
@@ -133,7 +142,7 @@ impl<'a> Clusters<'a> {
         while place > 0 && needed.len() > 2 {
             place -= 1;
             let dropped = needed.remove(place);
-            let rest = self.excess_of(boxes, &needed, player, excess - 2);
+            let rest = self.excess_of(boxes, &needed, player, excess - 2, stop);
             if rest == DEAD {
                 return false;
             }
@@ -146,7 +155,7 @@ impl<'a> Clusters<'a> {
     }
 
     /// At least the excess of some boxes; more than `known` if that can be shown.
-    fn excess_of(&mut self, boxes: &[u16], cluster: &[u16], player: u16, known: u8) -> u8 {
+    fn excess_of(&mut self, boxes: &[u16], cluster: &[u16], player: u16, known: u8, stop: &Stop) -> u8 {
         let mut cells = [GONE; MOST];
         for (cell, &index) in cells.iter_mut().zip(cluster) {
             *cell = boxes[usize::from(index)];
@@ -156,28 +165,31 @@ impl<'a> Clusters<'a> {
         if let Some(&excess) = self.known.get(&key) {
             return excess;
         }
-        if self.spent > self.credit {
+        if self.spent > self.credit || self.known.len() >= self.capacity {
             return 0;
         }
         let cells = &cells[..cluster.len()];
         let mut excess = known;
-        if self.find(cells, player, Some(known)) == Some(false) {
+        if self.find(cells, player, Some(known), stop) == Some(false) {
             excess += 2;
-            if self.find(cells, player, None) == Some(false) {
+            if self.find(cells, player, None, stop) == Some(false) {
                 excess = DEAD;
             } else {
-                while excess < MOST_EXCESS && self.find(cells, player, Some(excess)) == Some(false) {
+                while excess < MOST_EXCESS && self.find(cells, player, Some(excess), stop) == Some(false) {
                     excess += 2;
                 }
             }
         }
-        self.known.insert(key, excess);
+        // A search that was stopped proves nothing, and nothing need be remembered of it.
+        if !stop.is_set() {
+            self.known.insert(key, excess);
+        }
         excess
     }
 
     /// Whether there is a solution, with at most `slack` pushes beyond the single distances if so asked. `None` when
     /// the search was given up.
-    fn find(&mut self, cells: &[u16], player: u16, slack: Option<u8>) -> Option<bool> {
+    fn find(&mut self, cells: &[u16], player: u16, slack: Option<u8>, stop: &Stop) -> Option<bool> {
         let field = self.field;
         let count = cells.len();
         let rows: Vec<u32> = cells.iter().map(|&cell| field.table.row(cell, player)).collect();
@@ -189,6 +201,9 @@ impl<'a> Clusters<'a> {
         let mut next_reach = std::mem::replace(&mut self.next_reach, Reach::new(field));
         let answer = loop {
             let Some((state, player)) = self.stack.pop() else { break Some(false) };
+            if stop.is_set() {
+                break None;
+            }
             let state = &state[..count];
             if self.is_end(state, &rows, slack) {
                 break Some(true);

@@ -2,19 +2,26 @@
 
 mod bound;
 mod budget;
+mod carry;
 mod clusters;
 mod corral;
 mod explain;
+mod features;
+mod fess;
 mod fewest_moves;
 mod field;
 mod freeze;
+mod improve;
 mod matching;
 mod open;
 mod options;
 mod pairs;
 mod path;
+mod plan;
+mod pocket;
 mod position;
 mod reach;
+mod scout;
 mod search;
 mod store;
 mod table;
@@ -179,10 +186,20 @@ fn moves_first(
     stop: &Stop,
     report: &mut dyn FnMut(Progress),
 ) -> Outcome {
+    let mut scout = scout::Companion::new(field, options, budget.memory / 32);
     let mut tell = |lower_bound, nodes| report(Progress { lower_bound, best: None, nodes });
-    let found = walk::search(field, options, budget, stop, &mut tell);
+    let found = walk::search(field, options, budget, stop, &mut scout, &mut tell);
+    let nodes = found.expanded + scout.expanded();
     let verdict = match found.end {
-        walk::End::Limit(limit) => Verdict::Unknown(limit),
+        walk::End::Limit(limit) => match scout.best.as_ref().and_then(|pushes| played(field, pushes)) {
+            Some(moves) => {
+                let pushes = moves.iter().filter(|step| step.push).count();
+                report(Progress { lower_bound: found.lower_bound, best: Some((pushes, moves.len())), nodes });
+                let moves_proved = moves.len() <= found.lower_bound;
+                Verdict::Solved(Solution { moves, pushes, pushes_proved: false, moves_proved })
+            }
+            None => Verdict::Unknown(limit),
+        },
         walk::End::Exhausted => Verdict::Unsolvable(explain(field, options, stop)),
         walk::End::Solved(last) => {
             let pushes = path::pushes_to(field, &found.store, last);
@@ -194,7 +211,7 @@ fn moves_first(
             }
         }
     };
-    Outcome { verdict, lower_bound: found.lower_bound, nodes: found.expanded }
+    Outcome { verdict, lower_bound: found.lower_bound, nodes }
 }
 
 /// The moves for `pushes`, if they stand up to a replay.

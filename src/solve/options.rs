@@ -17,6 +17,12 @@ pub struct Options {
     pub backward: bool,
     /// Look for some solution early, by a weighted search.
     pub anytime: bool,
+    /// Look for some solution by macro moves and features, when the proof takes long.
+    pub features: bool,
+    /// In the search by features, discard positions with a closed part that a short search shows to be lost.
+    pub pockets: bool,
+    /// Make a solution shorter by searching near it, when the proof takes long.
+    pub improve: bool,
     /// In the weighted search, give turns to all distances from the goal.
     pub in_turns: bool,
     /// Add what two boxes cost together beyond their single distances.
@@ -39,6 +45,9 @@ impl Default for Options {
             forward: true,
             backward: true,
             anytime: true,
+            features: true,
+            pockets: true,
+            improve: true,
             in_turns: true,
             pairs: true,
             backward_pairs: true,
@@ -58,6 +67,9 @@ impl Options {
         "forward",
         "backward",
         "anytime",
+        "features",
+        "pockets",
+        "improve",
         "turns",
         "pairs",
         "backward-pairs",
@@ -75,6 +87,9 @@ impl Options {
             "forward" => &mut self.forward,
             "backward" => &mut self.backward,
             "anytime" => &mut self.anytime,
+            "features" => &mut self.features,
+            "pockets" => &mut self.pockets,
+            "improve" => &mut self.improve,
             "turns" => &mut self.in_turns,
             "pairs" => &mut self.pairs,
             "backward-pairs" => &mut self.backward_pairs,

@@ -87,6 +87,8 @@ impl<'a> Search<'a> {
         let player = field.arena.player;
         // Dead boxes have no place in a position.
         let alive: &[u16] = if boxes.iter().all(|&cell| field.is_alive(cell, player)) { boxes } else { &[] };
+        // What is quick to expand suits a search that proves nothing better.
+        let options = &Options { clusters: options.clusters && weight == 1, ..*options };
         let bound = Bound::new(field, &field.table, field.pairs.as_ref(), options, tables);
         let mut search = Search::empty(field, Direction::Forward, weight, bound, alive, options);
         search.corrals = options.corrals.then(|| Corrals::new(field));

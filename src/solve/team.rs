@@ -1,8 +1,8 @@
 //! Several searches side by side on one core: what one finds bounds the others.
 //!
 //! The forward and the backward search each prove lower bounds, and look up each other's positions: where they meet
-//! there is a solution. A weighted search looks for some solution early. As soon as one lower bound reaches the best
-//! solution known, that solution is minimal.
+//! there is a solution. A weighted search, and after a while a scout, look for some solution early. As soon as one
+//! lower bound reaches the best solution known, that solution is minimal.
 
 use super::Progress;
 use super::budget::{Budget, Limit, Stop};
@@ -10,6 +10,7 @@ use super::field::Field;
 use super::options::Options;
 use super::pairs::Pairs;
 use super::path::{Pushes, moves_for, pushes_to};
+use super::scout::Scout;
 use super::search::{Allowance, Direction, Found, Search, State};
 use super::table::Table;
 
@@ -19,6 +20,10 @@ const SLICE: u64 = 1 << 10;
 const WEIGHT: usize = 4;
 /// Slices that the forward search has to itself first: enough for most small boards.
 const HEAD_START: u64 = 4;
+/// Turns before the scout sets out: most small boards are done by then.
+const SCOUT_START: u64 = 16;
+/// Positions that the scout expands at a time. Each takes as long as some eight of the others'.
+const SCOUT_SLICE: u64 = 1 << 7;
 
 /// What a team ended with.
 #[derive(Debug)]
@@ -74,17 +79,40 @@ fn run(
         members.push(Search::backward(field, &starts, pairs.as_ref(), options, stop)?);
     }
     if options.anytime {
-        members.push(Search::forward(field, &field.arena.boxes, options, WEIGHT, tables / 2, stop)?);
+        members.push(Search::forward(field, &field.arena.boxes, options, WEIGHT, tables / 4, stop)?);
     }
+    let mut scout = Scout::new(field, options, tables / 4);
     let mut turn = 0;
     let mut counts = None;
     loop {
+        if is_scouts_turn(turn, &scout, result.best.as_ref()) {
+            let used: usize = members.iter().map(Search::bytes).sum();
+            let nodes = SCOUT_SLICE.min(budget.nodes.saturating_sub(result.expanded));
+            let allowance = Allowance { nodes, memory: memory.saturating_sub(used).min(memory / 4), stop };
+            let before = scout.expanded;
+            let found = scout.advance(allowance, result.best.as_ref());
+            result.expanded += scout.expanded - before;
+            if let Some(pushes) = found? {
+                counts = moves_for(field, &pushes).map(|moves| (pushes.len(), moves.len()));
+                if options.improve {
+                    // What the weighted search is for, the scout now does better.
+                    members.retain(|member| !member.is_weighted());
+                }
+                members.iter_mut().for_each(|member| member.upper = pushes.len());
+                let is_minimal = pushes.len() <= result.lower_bound;
+                result.best = Some(pushes);
+                report(Progress { lower_bound: result.lower_bound, best: counts, nodes: result.expanded });
+                if is_minimal {
+                    return Ok(());
+                }
+            }
+        }
         let place = whose_turn(turn, &members, result.best.is_some());
         turn += 1;
         let other = members.iter().position(|member| member.meets(&members[place]));
         let used: usize = members.iter().enumerate().filter(|&(at, _)| at != place).map(|(_, one)| one.bytes()).sum();
         let nodes = SLICE.min(budget.nodes.saturating_sub(result.expanded));
-        let allowance = Allowance { nodes, memory: memory.saturating_sub(used), stop };
+        let allowance = Allowance { nodes, memory: memory.saturating_sub(used + scout.bytes()), stop };
         let (member, other) = pick(&mut members, place, other);
         let other = other.map(|other| &*other);
         let before = member.expanded;
@@ -111,6 +139,10 @@ fn run(
         if is_over || result.best.as_ref().is_some_and(|best| best.len() <= result.lower_bound) {
             return Ok(());
         }
+        if state == Err(Limit::Memory) && scout.bytes() > 0 {
+            scout.give_up();
+            continue;
+        }
         if state == Err(Limit::Memory)
             && let Some(weighted) = members.iter().position(Search::is_weighted)
             && members.len() > 1
@@ -124,6 +156,11 @@ fn run(
             return Err(Limit::Nodes);
         }
     }
+}
+
+/// True when the scout goes first: every time until there is a solution, then once in eight turns.
+fn is_scouts_turn(turn: u64, scout: &Scout, best: Option<&Pushes>) -> bool {
+    turn >= SCOUT_START && (best.is_none() || turn % 8 == 7) && !scout.is_idle(best.map(Vec::len))
 }
 
 /// Which member goes next. Of eight turns the weighted search has two, or one once there is a solution; of the rest

@@ -11,8 +11,14 @@ use super::open::Open;
 use super::options::Options;
 use super::position::Position;
 use super::reach::{Reach, Walk};
-use super::search::small;
+use super::scout::Companion;
+use super::search::{Allowance, small};
 use super::store::{DEAD, NO_NODE, Node, Store};
+
+/// Positions between two turns of the scout, before its first, and that it expands in a turn.
+const SLICE: u64 = 1 << 10;
+const SCOUT_START: u64 = 1 << 14;
+const SCOUT_SLICE: u64 = 1 << 5;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,16 +53,18 @@ fn pushes(cost: u32) -> u32 {
     cost & 0xffff
 }
 
-/// Searches from the arena's start. `report` is told of better lower bounds on the moves.
+/// Searches from the arena's start. `report` is told of better lower bounds on the moves. `scout` goes along, when the
+/// search takes long.
 pub(super) fn search(
     field: &Field,
     options: &Options,
     budget: &Budget,
     stop: &Stop,
+    scout: &mut Companion,
     report: &mut dyn FnMut(usize, u64),
 ) -> Walked {
     let mut walked = Walked { store: Store::new(field), end: End::Exhausted, lower_bound: 0, expanded: 0 };
-    if let Err(limit) = run(field, options, budget, stop, report, &mut walked) {
+    if let Err(limit) = run(field, options, budget, stop, scout, report, &mut walked) {
         walked.end = End::Limit(limit);
     }
     walked
@@ -67,6 +75,7 @@ fn run(
     options: &Options,
     budget: &Budget,
     stop: &Stop,
+    scout: &mut Companion,
     report: &mut dyn FnMut(usize, u64),
     walked: &mut Walked,
 ) -> Result<(), Limit> {
@@ -103,8 +112,17 @@ fn run(
         if stop.is_set() {
             return Err(Limit::Stopped);
         }
-        if walked.expanded >= budget.nodes {
+        if walked.expanded.is_multiple_of(SLICE) && walked.expanded >= SCOUT_START {
+            let nodes = SCOUT_SLICE.min(budget.nodes.saturating_sub(walked.expanded + scout.expanded()));
+            let memory = memory.saturating_sub(walked.store.bytes() + open.bytes()).min(memory / 4);
+            scout.advance(Allowance { nodes, memory, stop })?;
+        }
+        if walked.expanded + scout.expanded() >= budget.nodes {
             return Err(Limit::Nodes);
+        }
+        if walked.store.bytes() + open.bytes() + scout.bytes() > memory {
+            // The proof needs the memory more.
+            scout.give_up();
         }
         if walked.store.bytes() + open.bytes() > memory || walked.store.len() >= NO_NODE as usize {
             return Err(Limit::Memory);
