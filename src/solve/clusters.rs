@@ -2,11 +2,14 @@
 //! remembered.
 //!
 //! As with pairs, the *excess* of a set of boxes is the least, over the targets it may end on, of the pushes it needs
-//! alone on the board less its cheapest assignment to them, and the excesses of sets without a common box may be added
-//! to the cheapest assignment of all boxes. A search for a *straight* solution, one in which every box takes a
-//! shortest way to its target, shows that there is no excess; when it is exhausted, there is one. Distances of single
-//! boxes have a parity on a grid, so the excess is two at least. (After the pattern searches of Junghanns and Schaeffer
-//! 2001, which look for more than that and remember subsets.)
+//! alone on the board less its cheapest assignment to them; and the excesses of sets without a common box may be added
+//! to the cheapest assignment of all boxes. Here a search with all pushes of these boxes that are no further astray
+//! than some slack is exhausted: then the excess is larger than the slack, by two at least, since the pushes of a box
+//! to a cell are always odd or always even in number. (In the spirit of the pattern searches of Junghanns and
+//! Schaeffer 2001.)
+//!
+//! A box that gets away from all others of the set is taken off the board. That makes nothing harder, so what is then
+//! exhausted holds all the more, and most searches end after a few pushes.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,9 +19,8 @@ use super::pairs::{Conflict, MOST, disjoint_sum};
 use super::reach::Reach;
 use super::table::FAR;
 
-/// Positions that one search may meet.
+/// Positions that one search may meet; then it is given up.
 const POSITIONS: usize = 2000;
-
 /// Positions that may be met at first, and more of them for each position of the search that asks.
 const FIRST_CREDIT: u64 = 20_000;
 const CREDIT: u64 = 3;
