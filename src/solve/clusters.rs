@@ -26,6 +26,9 @@ const FIRST_CREDIT: u64 = 20_000;
 const CREDIT: u64 = 3;
 /// More of them each time that an excess is found.
 const REWARD: u64 = 20;
+/// After so many clusters were looked at, one in `WORTH` must have shown an excess, else no more are looked at.
+const TRIAL: u64 = 50_000;
+const WORTH: u64 = 100;
 /// The boxes cannot be solved.
 const DEAD: u8 = u8::MAX;
 /// More excess than this is not looked for.
@@ -57,6 +60,9 @@ pub(super) struct Clusters<'a> {
     /// Positions met so far, and how many may be.
     spent: u64,
     credit: u64,
+    /// Clusters looked at, and those that showed an excess.
+    asked: u64,
+    found: u64,
     /// Clusters that may be remembered.
     capacity: usize,
 }
@@ -82,6 +88,8 @@ impl<'a> Clusters<'a> {
             is_used: Vec::new(),
             spent: 0,
             credit: FIRST_CREDIT,
+            asked: 0,
+            found: 0,
             capacity: memory / (2 * size_of::<(Cluster, u8)>()),
             next_reach: Reach::new(field),
         }
@@ -122,9 +130,10 @@ impl<'a> Clusters<'a> {
             }
             next += 1;
         }
-        if cluster.len() < 3 {
+        if cluster.len() < 3 || self.asked > TRIAL && self.found * WORTH < self.asked {
             return true;
         }
+        self.asked += 1;
         self.inner.clear();
         let inner = conflicts.iter().filter(|conflict| conflict.boxes().iter().all(|place| cluster.contains(place)));
         self.inner.extend(inner);
@@ -134,6 +143,7 @@ impl<'a> Clusters<'a> {
         if excess <= known {
             return true;
         }
+        self.found += 1;
         self.credit += REWARD;
         if excess == DEAD {
             return false;
