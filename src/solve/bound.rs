@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::budget::{Limit, Stop};
+use super::clusters::Clusters;
 use super::field::Field;
 use super::freeze::{frozen, is_blocked};
 use super::matching::{Matching, Scratch};
@@ -22,6 +23,9 @@ pub(super) struct Bound<'a> {
     /// The distances without frozen boxes.
     base: &'a Table,
     pairs: Option<&'a Pairs>,
+    clusters: Option<Clusters<'a>>,
+    /// Working memory for it.
+    cluster: Vec<u16>,
     matching: bool,
     freeze: bool,
     frozen_walls: bool,
@@ -52,12 +56,20 @@ pub(super) struct Bound<'a> {
 pub(super) type Estimate = Option<u32>;
 
 impl<'a> Bound<'a> {
-    pub fn new(field: &'a Field<'a>, base: &'a Table, options: &Options, memory: usize) -> Bound<'a> {
+    pub fn new(
+        field: &'a Field<'a>,
+        base: &'a Table,
+        pairs: Option<&'a Pairs>,
+        options: &Options,
+        memory: usize,
+    ) -> Bound<'a> {
         let size = field.arena.targets.len();
         Bound {
             field,
             base,
-            pairs: field.pairs.as_ref().filter(|_| options.pairs),
+            pairs: pairs.filter(|_| options.pairs),
+            clusters: (options.clusters && pairs.is_some()).then(|| Clusters::new(field, memory / 4)),
+            cluster: Vec::new(),
             matching: options.matching && size <= MATCHING_BOXES,
             freeze: options.freeze,
             frozen_walls: options.frozen_walls && options.freeze,
@@ -75,7 +87,7 @@ impl<'a> Bound<'a> {
             scratch: Scratch::default(),
             tables: Vec::new(),
             by_frozen: FxHashMap::default(),
-            memory,
+            memory: memory - memory / 4,
         }
     }
 
@@ -98,8 +110,19 @@ impl<'a> Bound<'a> {
         let total = assign(table, &self.rows, self.matching, &mut self.assigned, &mut self.scratch);
         self.conflicts.clear();
         let Some(pairs) = self.pairs else { return Ok(total) };
-        let is_alive = (1..boxes.len())
+        let mut is_alive = (1..boxes.len())
             .all(|index| add_conflicts(self.field, pairs, boxes, index, 0..index, player, &mut self.conflicts));
+        if let Some(clusters) = &mut self.clusters {
+            clusters.earn();
+            self.is_used.fill(false);
+            for index in 0..boxes.len() {
+                if is_alive && !self.is_used[index] {
+                    is_alive =
+                        clusters.add_conflict(boxes, index, player, &mut self.conflicts, &mut self.cluster, stop);
+                    self.cluster.iter().for_each(|&place| self.is_used[usize::from(place)] = true);
+                }
+            }
+        }
         self.next_conflicts.clone_from(&self.conflicts);
         Ok(total.filter(|_| is_alive).map(|total| total + self.excess(self.current, boxes, player)))
     }
@@ -136,18 +159,24 @@ impl<'a> Bound<'a> {
             nearest(table, &self.rows)
         };
         self.rows[index] = old;
-        let Some(total) = total.filter(|_| self.find_conflicts(boxes, index, player)) else { return Ok(None) };
+        let Some(total) = total.filter(|_| self.find_conflicts(boxes, index, player, stop)) else { return Ok(None) };
         Ok(Some(total + self.excess(self.current, boxes, player)))
     }
 
     /// Lists the conflicts of a successor. False when two boxes are dead together.
-    fn find_conflicts(&mut self, boxes: &[u16], index: usize, player: u16) -> bool {
+    fn find_conflicts(&mut self, boxes: &[u16], index: usize, player: u16, stop: &Stop) -> bool {
         self.next_conflicts.clear();
         let Some(pairs) = self.pairs else { return true };
         let moved = index as u16;
-        self.next_conflicts.extend(self.conflicts.iter().filter(|&&(_, one, other)| one != moved && other != moved));
-        add_conflicts(self.field, pairs, boxes, index, 0..index, player, &mut self.next_conflicts)
-            && add_conflicts(self.field, pairs, boxes, index, index + 1..boxes.len(), player, &mut self.next_conflicts)
+        self.next_conflicts.extend(self.conflicts.iter().filter(|conflict| !conflict.has(moved)));
+        let is_alive = add_conflicts(self.field, pairs, boxes, index, 0..index, player, &mut self.next_conflicts)
+            && add_conflicts(self.field, pairs, boxes, index, index + 1..boxes.len(), player, &mut self.next_conflicts);
+        match &mut self.clusters {
+            Some(clusters) if is_alive => {
+                clusters.add_conflict(boxes, index, player, &mut self.next_conflicts, &mut self.cluster, stop)
+            }
+            _ => is_alive,
+        }
     }
 
     /// What the listed conflicts add to the assignment in the table numbered `index`.
@@ -160,7 +189,7 @@ impl<'a> Bound<'a> {
                 let cell = boxes[usize::from(place)];
                 table.has_grown(table.row(cell, player), base.costs(base.row(cell, player)))
             };
-            self.next_conflicts.retain(|&(_, one, other)| !has_grown(one) && !has_grown(other));
+            self.next_conflicts.retain(|conflict| !conflict.boxes().iter().any(|&place| has_grown(place)));
         }
         disjoint_sum(&mut self.next_conflicts, &mut self.is_used)
     }
@@ -177,7 +206,7 @@ impl<'a> Bound<'a> {
         self.next_rows.resize(self.rows.len(), table.absent_row());
         self.next_assigned.copy_from(&self.assigned);
         let total = assign(table, &self.next_rows, self.matching, &mut self.next_assigned, &mut self.scratch);
-        let Some(total) = total.filter(|_| self.find_conflicts(boxes, moved, player)) else { return Ok(None) };
+        let Some(total) = total.filter(|_| self.find_conflicts(boxes, moved, player, stop)) else { return Ok(None) };
         Ok(Some(total + self.excess(index, boxes, player)))
     }
 
@@ -235,7 +264,7 @@ fn add_conflicts(
         match pairs.penalty(own, place(other), player) {
             0 => {}
             DEAD_PAIR => return false,
-            penalty => conflicts.push((penalty, index as u16, other as u16)),
+            penalty => conflicts.push(Conflict::new(penalty, &[index as u16, other as u16])),
         }
     }
     true

@@ -48,6 +48,8 @@ pub(super) fn explain(field: &Field, options: &Options, stop: &Stop) -> Reason {
 
 /// Leaves out boxes, first to last, while the rest is proved unsolvable.
 fn reduce(field: &Field, mut core: Vec<u16>, options: &Options, stop: &Stop) -> Vec<u16> {
+    // Small searches: what takes long to begin does not pay.
+    let options = &Options { clusters: false, ..*options };
     let mut left = NODES_IN_ALL;
     let mut place = 0;
     while place < core.len() && core.len() > 1 && left > 0 && !stop.is_set() {

@@ -75,7 +75,7 @@ impl Layers<'_> {
         expanded: &mut u64,
     ) -> Result<(), Limit> {
         let field = self.field;
-        let mut bound = Bound::new(field, &field.table, options, budget.memory / 8);
+        let mut bound = Bound::new(field, &field.table, field.pairs.as_ref(), options, budget.memory / 8);
         let player = self.reach.flood(field, &self.position.occupied, field.arena.player);
         if let Err(slot) = self.store.find(&self.position.key, player) {
             self.layers.push(vec![self.store.insert(slot, &self.position.key, Node::new(NO_NODE, 0, 0, player))]);

@@ -60,7 +60,7 @@ impl<'a> Field<'a> {
         field.table = Table::to_targets(&field, &[], player_aware, stop)?;
         field.find_pushes();
         if options.pairs && player_aware {
-            field.pairs = Pairs::new(&field, budget.memory / 8, stop)?;
+            field.pairs = Pairs::to_targets(&field, budget.memory / 8, stop)?;
         }
         Ok(field)
     }

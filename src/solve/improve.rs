@@ -55,7 +55,13 @@ impl<'a> Improver<'a> {
     pub fn new(field: &'a Field<'a>, pushes: Pushes, options: &Options, tables: usize) -> Improver<'a> {
         let mut improver = Improver {
             field,
-            bound: Bound::new(field, &field.table, options, tables),
+            bound: Bound::new(
+                field,
+                &field.table,
+                field.pairs.as_ref(),
+                &Options { clusters: false, ..*options },
+                tables,
+            ),
             carry: Carry::new(field),
             position: Position::new(field, &field.arena.boxes),
             reach: Reach::new(field),

@@ -3,6 +3,7 @@
 mod bound;
 mod budget;
 mod carry;
+mod clusters;
 mod corral;
 mod explain;
 mod features;

@@ -27,6 +27,10 @@ pub struct Options {
     pub in_turns: bool,
     /// Add what two boxes cost together beyond their single distances.
     pub pairs: bool,
+    /// The same for the backward search.
+    pub backward_pairs: bool,
+    /// Add what a few boxes close together cost beyond that.
+    pub clusters: bool,
     /// Where part of the board is closed off and can only be opened inwards, try nothing else (fewest pushes only).
     pub corrals: bool,
 }
@@ -46,6 +50,8 @@ impl Default for Options {
             improve: true,
             in_turns: true,
             pairs: true,
+            backward_pairs: true,
+            clusters: true,
             corrals: true,
         }
     }
@@ -66,6 +72,8 @@ impl Options {
         "improve",
         "turns",
         "pairs",
+        "backward-pairs",
+        "clusters",
         "corrals",
     ];
 
@@ -84,6 +92,8 @@ impl Options {
             "improve" => &mut self.improve,
             "turns" => &mut self.in_turns,
             "pairs" => &mut self.pairs,
+            "backward-pairs" => &mut self.backward_pairs,
+            "clusters" => &mut self.clusters,
             "corrals" => &mut self.corrals,
             _ => return None,
         })

@@ -10,9 +10,9 @@
 //! `t` to them, plus the penalty; and exchanging `s` and `t` where that is cheaper still leaves an assignment.
 
 use super::budget::{Limit, Stop};
-use super::field::{Field, Pace};
+use super::field::{Field, Pace, opposite};
 use super::reach::Reach;
-use super::table::FAR;
+use super::table::{FAR, Table};
 
 /// The two boxes alone cannot be solved.
 pub(super) const DEAD_PAIR: u8 = u8::MAX;
@@ -22,6 +22,13 @@ const SIDES: usize = 8;
 
 /// No more than this many steps of precomputation (pairs of cells times pairs of targets).
 const MAX_WORK: usize = 6_000_000;
+
+/// Where boxes come to or from.
+#[derive(Clone, Copy)]
+enum End {
+    Targets,
+    Starts,
+}
 
 /// Penalties by pair of live cells and cell of the player.
 #[derive(Debug)]
@@ -33,8 +40,21 @@ pub(super) struct Pairs {
 impl Pairs {
     /// `None` for boards too large for it, and where there are no two targets. Memory: one byte for each pair of
     /// live cells and cell of the player, at most `memory`.
-    pub fn new(field: &Field, memory: usize, stop: &Stop) -> Result<Option<Pairs>, Limit> {
-        let (live, targets) = (field.live.len(), field.arena.targets.len());
+    pub fn to_targets(field: &Field, memory: usize, stop: &Stop) -> Result<Option<Pairs>, Limit> {
+        Pairs::new(field, &field.table, End::Targets, memory, stop)
+    }
+
+    /// The same for a search that pulls boxes back: from pairs of boxes of the start, with the distances `starts`.
+    pub fn from_starts(field: &Field, starts: &Table, memory: usize, stop: &Stop) -> Result<Option<Pairs>, Limit> {
+        Pairs::new(field, starts, End::Starts, memory, stop)
+    }
+
+    fn new(field: &Field, table: &Table, end: End, memory: usize, stop: &Stop) -> Result<Option<Pairs>, Limit> {
+        let ends = match end {
+            End::Targets => &field.arena.targets,
+            End::Starts => &field.arena.boxes,
+        };
+        let (live, targets) = (field.live.len(), ends.len());
         let pairs = live * live.saturating_sub(1) / 2;
         let work = pairs.saturating_mul(targets * targets.saturating_sub(1) / 2);
         if targets < 2 || work > MAX_WORK || pairs.saturating_mul(field.len() + 4 * SIDES) > memory {
@@ -43,6 +63,7 @@ impl Pairs {
         let cells = field.len();
         let mut builder = Builder {
             field,
+            table,
             side: vec![u8::MAX; pairs * cells],
             penalty: vec![DEAD_PAIR; pairs * SIDES],
             pushes: vec![FAR; pairs * SIDES],
@@ -55,7 +76,10 @@ impl Pairs {
                 if stop.is_set() {
                     return Err(Limit::Stopped);
                 }
-                builder.pull_from(one, other);
+                match end {
+                    End::Targets => builder.pull_from(ends[one], ends[other]),
+                    End::Starts => builder.push_from(ends[one], ends[other]),
+                }
                 builder.lower_penalties(one, other);
             }
         }
@@ -80,6 +104,8 @@ fn pair_of(one: u16, other: u16) -> usize {
 
 struct Builder<'a> {
     field: &'a Field<'a>,
+    /// The single distances.
+    table: &'a Table,
     /// By pair and cell of the player: the part of the floor.
     side: Vec<u8>,
     /// By pair and part.
@@ -125,12 +151,12 @@ impl Builder<'_> {
     }
 
     /// Breadth-first search by pulls from boxes on two targets, the player anywhere.
-    fn pull_from(&mut self, one: usize, other: usize) {
+    fn pull_from(&mut self, one: u16, other: u16) {
         let field = self.field;
         let cells = field.len();
         self.pushes.fill(FAR);
         self.queue.clear();
-        let place = |target: usize| field.live_index[usize::from(field.arena.targets[target])];
+        let place = |target: u16| field.live_index[usize::from(target)];
         let (one, other) = (place(one), place(other));
         let start = pair_of(one, other);
         let sides = self.side[start * cells..][..cells].iter().filter(|&&side| side != u8::MAX).max();
@@ -169,13 +195,57 @@ impl Builder<'_> {
         }
     }
 
+    /// Breadth-first search by pushes from two boxes of the start, the player where it starts.
+    fn push_from(&mut self, one: u16, other: u16) {
+        let field = self.field;
+        let cells = field.len();
+        self.pushes.fill(FAR);
+        self.queue.clear();
+        let place = |cell: u16| field.live_index[usize::from(cell)];
+        let start = pair_of(place(one), place(other));
+        let side = self.side[start * cells + usize::from(field.arena.player)];
+        if side == u8::MAX {
+            return;
+        }
+        self.pushes[start * SIDES + usize::from(side)] = 0;
+        self.queue.push((place(one), place(other), side));
+        let mut next = 0;
+        while next < self.queue.len() {
+            let (one, other, side) = self.queue[next];
+            next += 1;
+            let pair = pair_of(one, other);
+            let pushes = self.pushes[pair * SIDES + usize::from(side)] + 1;
+            for (moved, still) in [(one, other), (other, one)] {
+                let cell = field.live[usize::from(moved)];
+                let blocked = field.live[usize::from(still)];
+                for dir in 0..4 {
+                    let (player, to) = (field.step(cell, opposite(dir)), field.step(cell, dir));
+                    if field.is_wall(player) || field.is_wall(to) || to == blocked {
+                        continue;
+                    }
+                    let after = field.live_index[usize::from(to)];
+                    if after == crate::level::NONE || self.side[pair * cells + usize::from(player)] != side {
+                        continue;
+                    }
+                    let later = pair_of(after, still);
+                    let side = self.side[later * cells + usize::from(cell)];
+                    let known = &mut self.pushes[later * SIDES + usize::from(side)];
+                    if *known == FAR {
+                        *known = pushes;
+                        self.queue.push((after, still, side));
+                    }
+                }
+            }
+        }
+    }
+
     /// Takes the positions just met, and their excess over single distances, into account.
     fn lower_penalties(&mut self, one: usize, other: usize) {
         let field = self.field;
         for &(first, second, side) in &self.queue {
             let index = pair_of(first, second) * SIDES + usize::from(side);
             let player = self.entrance[index];
-            let costs = |place: u16| field.table.costs(field.table.row(field.live[usize::from(place)], player));
+            let costs = |place: u16| self.table.costs(self.table.row(field.live[usize::from(place)], player));
             let (first, second) = (costs(first), costs(second));
             let sum = |a: u16, b: u16| u32::from(a).saturating_add(u32::from(b));
             let apart = sum(first[one], second[other]).min(sum(first[other], second[one]));
@@ -195,25 +265,68 @@ impl Builder<'_> {
     }
 }
 
-/// A penalty and the two boxes that pay it, by their places in the list of boxes.
-pub(super) type Conflict = (u8, u16, u16);
+/// The most boxes that can have a conflict.
+pub(super) const MOST: usize = 8;
 
-/// The sum of penalties that share no box: greedily, dearest first, which is at least half of the largest sum.
+/// A penalty and the boxes that pay it, by their places in the list of boxes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Conflict {
+    pub penalty: u8,
+    count: u8,
+    boxes: [u16; MOST],
+}
+
+impl Conflict {
+    /// Of at most `MOST` boxes.
+    pub fn new(penalty: u8, boxes: &[u16]) -> Conflict {
+        let mut places = [u16::MAX; MOST];
+        places[..boxes.len()].copy_from_slice(boxes);
+        Conflict { penalty, count: boxes.len() as u8, boxes: places }
+    }
+
+    pub fn boxes(&self) -> &[u16] {
+        &self.boxes[..usize::from(self.count)]
+    }
+
+    pub fn has(&self, index: u16) -> bool {
+        self.boxes().contains(&index)
+    }
+}
+
+/// Sums tried for the dearest set of conflicts.
+const TRIES: usize = 200;
+
+/// The largest sum of penalties that share no box, as far as a short search finds it.
 ///
 /// Sorts `conflicts`; `is_used` is working memory with a place for each box.
 pub(super) fn disjoint_sum(conflicts: &mut [Conflict], is_used: &mut [bool]) -> u32 {
-    if conflicts.is_empty() {
-        return 0;
-    }
-    conflicts.sort_unstable_by(|one, other| other.0.cmp(&one.0).then(one.cmp(other)));
-    is_used.fill(false);
-    let mut sum = 0;
-    for &(penalty, one, other) in conflicts.iter() {
-        if !is_used[usize::from(one)] && !is_used[usize::from(other)] {
-            is_used[usize::from(one)] = true;
-            is_used[usize::from(other)] = true;
-            sum += u32::from(penalty);
+    match conflicts {
+        [] => 0,
+        [only] => only.penalty.into(),
+        _ => {
+            conflicts.sort_unstable_by(|one, other| other.penalty.cmp(&one.penalty).then(one.cmp(other)));
+            is_used.fill(false);
+            let all = conflicts.iter().map(|conflict| u32::from(conflict.penalty)).sum();
+            let mut best = 0;
+            take(conflicts, all, 0, &mut best, is_used, &mut TRIES.clone());
+            best
         }
     }
-    sum
+}
+
+/// With or without the first conflict, the dearest first, as long as it may beat `best`. `rest` is the sum of all.
+fn take(conflicts: &[Conflict], rest: u32, sum: u32, best: &mut u32, is_used: &mut [bool], tries: &mut usize) {
+    *best = sum.max(*best);
+    let Some((first, others)) = conflicts.split_first() else { return };
+    if sum + rest <= *best || *tries == 0 {
+        return;
+    }
+    *tries -= 1;
+    let rest = rest - u32::from(first.penalty);
+    if first.boxes().iter().all(|&index| !is_used[usize::from(index)]) {
+        first.boxes().iter().for_each(|&index| is_used[usize::from(index)] = true);
+        take(others, rest, sum + u32::from(first.penalty), best, is_used, tries);
+        first.boxes().iter().for_each(|&index| is_used[usize::from(index)] = false);
+    }
+    take(others, rest, sum, best, is_used, tries);
 }

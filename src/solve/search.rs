@@ -7,6 +7,7 @@ use super::corral::Corrals;
 use super::field::Field;
 use super::open::Open;
 use super::options::Options;
+use super::pairs::Pairs;
 use super::position::{Position, Push};
 use super::reach::Reach;
 use super::store::{DEAD, NO_NODE, Node, Store};
@@ -86,7 +87,9 @@ impl<'a> Search<'a> {
         let player = field.arena.player;
         // Dead boxes have no place in a position.
         let alive: &[u16] = if boxes.iter().all(|&cell| field.is_alive(cell, player)) { boxes } else { &[] };
-        let bound = Bound::new(field, &field.table, options, tables);
+        // What is quick to expand suits a search that proves nothing better.
+        let options = &Options { clusters: options.clusters && weight == 1, ..*options };
+        let bound = Bound::new(field, &field.table, field.pairs.as_ref(), options, tables);
         let mut search = Search::empty(field, Direction::Forward, weight, bound, alive, options);
         search.corrals = options.corrals.then(|| Corrals::new(field));
         if alive.len() == boxes.len() {
@@ -95,15 +98,17 @@ impl<'a> Search<'a> {
         Ok(search)
     }
 
-    /// From all boxes on targets back to the start. `starts` holds the distances from there.
+    /// From all boxes on targets back to the start. `starts` and `pairs` hold the distances from there.
     pub fn backward(
         field: &'a Field<'a>,
         starts: &'a Table,
+        pairs: Option<&'a Pairs>,
         options: &Options,
         stop: &Stop,
     ) -> Result<Search<'a>, Limit> {
-        let options = Options { freeze: false, pairs: false, ..*options };
-        let bound = Bound::new(field, starts, &options, 0);
+        let options =
+            Options { freeze: false, clusters: false, pairs: options.pairs && options.backward_pairs, ..*options };
+        let bound = Bound::new(field, starts, pairs, &options, 0);
         let mut search = Search::empty(field, Direction::Backward, 1, bound, &field.arena.targets, &options);
         let start = Position::new(field, &field.arena.boxes);
         let player = search.reach.flood(field, &start.occupied, field.arena.player);
@@ -253,7 +258,7 @@ impl<'a> Search<'a> {
                 }
                 Err(slot) => {
                     let index = usize::from(step.index);
-                    let bound = match self.bound.successor(&mut self.position, index, player, stop)? {
+                    let bound = match self.bound.successor(&mut self.position, index, region, stop)? {
                         None => DEAD,
                         // A push costs one: what was needed before it, less one, is needed after it (pathmax).
                         Some(estimate) => small(estimate)?.max(node.bound.saturating_sub(1)),

@@ -8,6 +8,7 @@ use super::Progress;
 use super::budget::{Budget, Limit, Stop};
 use super::field::Field;
 use super::options::Options;
+use super::pairs::Pairs;
 use super::path::{Pushes, moves_for, pushes_to};
 use super::scout::Scout;
 use super::search::{Allowance, Direction, Found, Search, State};
@@ -65,12 +66,17 @@ fn run(
     let tables = budget.memory / 8;
     let memory = budget.memory.saturating_sub(2 * field.bytes() + tables);
     let starts = Table::from_starts(field, &field.table, stop)?;
+    let pairs = match field.pairs.is_some() && options.backward && options.backward_pairs {
+        true => Pairs::from_starts(field, &starts, budget.memory / 8, stop)?,
+        false => None,
+    };
+    let memory = memory.saturating_sub(pairs.as_ref().map_or(0, Pairs::bytes));
     let mut members = Vec::new();
     if options.forward || !options.backward {
         members.push(Search::forward(field, &field.arena.boxes, options, 1, tables / 2, stop)?);
     }
     if options.backward {
-        members.push(Search::backward(field, &starts, options, stop)?);
+        members.push(Search::backward(field, &starts, pairs.as_ref(), options, stop)?);
     }
     if options.anytime {
         members.push(Search::forward(field, &field.arena.boxes, options, WEIGHT, tables / 4, stop)?);

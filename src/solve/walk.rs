@@ -85,7 +85,7 @@ fn run(
     }
     let tables = budget.memory / 8;
     let memory = budget.memory.saturating_sub(field.bytes() + tables);
-    let mut bound = Bound::new(field, &field.table, options, tables);
+    let mut bound = Bound::new(field, &field.table, field.pairs.as_ref(), options, tables);
     let mut position = Position::new(field, &field.arena.boxes);
     let Some(estimate) = bound.enter(&mut position, start, stop)? else { return Ok(()) };
     let mut open = Open::default();
