@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure of the tools that a command needs, given by name: rust, node, search, browser.
+# Makes sure of the tools that a command needs, given by name: rust, node, python, search, browser.
 # On Debian and as root it installs what is missing; elsewhere it says what to install.
 set -euo pipefail
 
@@ -15,7 +15,7 @@ at_least() {
 }
 
 rust() {
-  local need=1.88 have
+  local need=1.90 have
   have=$(rustc --version 2>/dev/null | cut -d' ' -f2) || lacking "Rust $need or newer" "Install it with rustup: https://rustup.rs"
   at_least "$have" "$need" || lacking "Rust $need or newer (this is $have)" "rustup update"
   cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 ||
@@ -26,6 +26,13 @@ node() {
   local need=20 have
   have=$(command node --version 2>/dev/null | tr -d v) || lacking "Node.js $need or newer" "Install it: https://nodejs.org"
   at_least "$have" "$need" || lacking "Node.js $need or newer (this is $have)" "Install it: https://nodejs.org"
+}
+
+python() {
+  local need=3.10 have
+  have=$(python3 -c 'import ensurepip, venv, sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) ||
+    { install python3-venv "Python $need or newer with its module venv" && return; }
+  at_least "$have" "$need" || lacking "Python $need or newer (this is $have)" "Install it: https://www.python.org"
 }
 
 # The search of files inside VS Code.
