@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the server's messages against the protocol's meta-model, with Python's `lsprotocol` in a folder of its own.
-# SOK names the server's program.
+# Runs the tests in tests/conformance, which check the program with the libraries of others, in a folder of their own.
+# SOK names the program.
 set -euo pipefail
 cd "$(dirname "$0")/../tests/conformance"
 
@@ -13,4 +13,4 @@ if [ ! -e "$env/ready" ]; then
   "$env/bin/pip" install --quiet --disable-pip-version-check --requirement requirements.txt
   touch "$env/ready"
 fi
-SOK=${SOK:?the path of the server} PYTHONDONTWRITEBYTECODE=1 exec "$env/bin/python" test_conformance.py
+SOK=${SOK:?the path of the program} PYTHONDONTWRITEBYTECODE=1 exec "$env/bin/python" -m unittest discover --pattern "${1:-test_*.py}"

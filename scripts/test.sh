@@ -50,7 +50,7 @@ step "rust lints" cargo clippy --quiet --all-targets -- -D warnings
 step "rust tests" cargo test --quiet
 # The tests have built the program; what follows uses it as they left it.
 export SOK="${CARGO_TARGET_DIR:-$PWD/target}/debug/sok"
-step "protocol types" scripts/conformance.sh
+step "conformance" scripts/conformance.sh
 if step "extension modules" modules; then
   step "extension types" in_extension npm run --silent typecheck
   step "extension tests" in_extension npm test --silent
