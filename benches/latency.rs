@@ -77,7 +77,7 @@ fn features(lines: usize) -> Vec<(&'static str, [Times; 2])> {
     let mut all = Vec::new();
     for (name, method, params) in asked {
         let method = format!("textDocument/{method}");
-        let mut ask = |server: &mut Server| {
+        let ask = |server: &mut Server| {
             let begin = Instant::now();
             let answer = server.call(&method, params.clone()).expect("an answer");
             assert_ne!(answer, Value::Null, "{method}");
