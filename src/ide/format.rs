@@ -175,7 +175,9 @@ fn blank_above(snapshot: &Snapshot, start: u32, classes: &[LineClass]) -> Option
     // In quoted mail a blank line would need its quote.
     let quoted = snapshot.text[above.span.range()].starts_with('>');
     let fits = classes.contains(&above.class) && !quoted && lines[line].span.start == start;
-    fits.then(|| Edit { span: Span::at(start as usize), new_text: line_end(&snapshot.text).to_owned() })
+    // Its line end once more: a `\n` behind a lone `\r` would be no line.
+    let end = line_end(&snapshot.text[above.span.range()]);
+    fits.then(|| Edit { span: Span::at(start as usize), new_text: end.to_owned() })
 }
 
 /// The board's lines, formatted; `None` for a board that is left as it is.

@@ -142,17 +142,16 @@ fn diagnostic(analysis: &Analysis, found: ide::Diagnostic) -> Diagnostic {
 /// Fixes as quick fixes with their edits: they are small, so there is nothing to resolve.
 pub fn fixes(doc: &Doc, analysis: &Analysis, fixes: Vec<ide::Fix>, caps: &Caps) -> Vec<CodeActionOrCommand> {
     let convert = |fix: ide::Fix| {
-        let edit = workspace_edit(doc, analysis, fix.edits, caps);
-        Some(CodeActionOrCommand::CodeAction(CodeAction {
+        CodeActionOrCommand::CodeAction(CodeAction {
             title: fix.title,
             kind: Some(CodeActionKind::QUICKFIX),
             diagnostics: Some(vec![diagnostic(analysis, fix.finding)]),
-            edit: Some(serde_json::from_value(edit).ok()?),
+            edit: Some(strict_edit(doc, analysis, fix.edits, caps)),
             is_preferred: Some(fix.preferred),
             ..CodeAction::default()
-        }))
+        })
     };
-    fixes.into_iter().filter_map(convert).collect()
+    fixes.into_iter().map(convert).collect()
 }
 
 /// The gravest of too many findings, still in order, and how many others there are.
@@ -199,15 +198,25 @@ pub fn lenses(doc: &Doc, analysis: &Analysis, mut lenses: Vec<ide::Lens>, caps: 
     lenses.into_iter().map(convert).collect()
 }
 
-/// Edits of one version of a document, as a workspace edit.
+/// Edits of one version of a document, as a workspace edit, with the address as the client spells it.
 pub fn workspace_edit(doc: &Doc, analysis: &Analysis, edits: Vec<Edit>, caps: &Caps) -> Value {
+    workspace_edit_of(&doc.uri, analysis, edits, caps)
+}
+
+/// The same in the protocol's type, which takes strict addresses only: another is escaped.
+pub fn strict_edit(doc: &Doc, analysis: &Analysis, edits: Vec<Edit>, caps: &Caps) -> WorkspaceEdit {
+    let uri = uri::plain(&doc.uri).unwrap_or_else(|| doc.uri.clone());
+    serde_json::from_value(workspace_edit_of(&uri, analysis, edits, caps)).unwrap_or_default()
+}
+
+fn workspace_edit_of(uri: &str, analysis: &Analysis, edits: Vec<Edit>, caps: &Caps) -> Value {
     let edit = |edit: Edit| TextEdit { range: range(analysis, edit.span), new_text: edit.new_text };
     let edits: Vec<TextEdit> = edits.into_iter().map(edit).collect();
     if caps.versioned_edits {
-        let document = json!({ "uri": doc.uri, "version": analysis.version });
+        let document = json!({ "uri": uri, "version": analysis.version });
         json!({ "documentChanges": [{ "textDocument": document, "edits": edits }] })
     } else {
-        json!({ "changes": { doc.uri.as_str(): edits } })
+        json!({ "changes": { uri: edits } })
     }
 }
 

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 use tower_lsp::ls_types::*;
 
 use super::caps::Caps;
-use super::convert::{range, workspace_edit};
+use super::convert::{range, strict_edit};
+use super::uri;
 use super::world::{Analysis, Doc};
 use crate::ide;
 use crate::text::{Edit, Span};
@@ -58,10 +59,11 @@ pub fn kind(kind: ide::SymbolKind) -> SymbolKind {
     }
 }
 
-/// For clients that know no outline with levels in it: the levels alone. The address comes back as the client spells it.
+/// For clients that know no outline with levels in it: the levels alone. An address that is not strict is escaped.
 pub fn flat_symbols(doc: &Doc, analysis: &Analysis, symbols: Vec<ide::Symbol>) -> Value {
+    let uri = uri::plain(&doc.uri).unwrap_or_else(|| doc.uri.clone());
     let flat = |symbol: ide::Symbol| {
-        let location = json!({ "uri": doc.uri, "range": range(analysis, symbol.span) });
+        let location = json!({ "uri": uri, "range": range(analysis, symbol.span) });
         json!({ "name": symbol.name, "kind": kind(symbol.kind), "location": location })
     };
     symbols.into_iter().map(flat).collect()
@@ -251,8 +253,7 @@ pub fn offered(
         return Some(CodeAction { data: Some(data), ..action });
     }
     let edits = (rewrite.edits)(&analysis.snapshot, level).ok().filter(|edits| !edits.is_empty())?;
-    let edit = serde_json::from_value(workspace_edit(doc, analysis, edits, caps)).ok()?;
-    Some(CodeAction { edit: Some(edit), ..action })
+    Some(CodeAction { edit: Some(strict_edit(doc, analysis, edits, caps)), ..action })
 }
 
 #[cfg(test)]

@@ -64,10 +64,9 @@ impl Sight {
         self.analysis.index.offset(&self.snapshot().text, position, self.analysis.encoding)
     }
 
-    /// The edit in the types of the protocol; an empty one if the document's address does not fit them.
+    /// The edit in the types of the protocol.
     pub fn workspace_edit(&self, edits: Vec<Edit>) -> WorkspaceEdit {
-        let edit = convert::workspace_edit(&self.doc, &self.analysis, edits, &self.caps);
-        serde_json::from_value(edit).unwrap_or_default()
+        convert::strict_edit(&self.doc, &self.analysis, edits, &self.caps)
     }
 
     /// What is to be said about the document, duplicates in other files included.

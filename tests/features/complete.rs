@@ -88,8 +88,13 @@ fn levels_to_begin_with_are_sound() {
         for item in skeletons {
             let edit = Edit { span: item.span, new_text: item.new_text.clone() };
             let text = apply_edits(page.text(), &[edit]);
-            let after = crate::fixture::page(&text.replace("\r\n", "\n").replace('\r', "\n"), end);
-            assert_eq!(after.text(), text, "it has the file's line ends");
+            let plain = text.replace("\r\n", "\n").replace('\r', "\n");
+            assert_eq!(plain.replace('\n', end), text, "it has the file's line ends");
+            if end != "\n" {
+                continue;
+            }
+            // Solving it once is enough.
+            let after = crate::fixture::page(&plain, end);
             assert_eq!(parse(&text, &Hints::default()).levels.len(), 1, "{text}");
             let lenses = sok::ide::lenses(&after.snapshot, &after.lookup());
             assert!(lenses[0].title.contains("push"), "{}: {}", item.label, lenses[0].title);

@@ -73,3 +73,10 @@ fn a_board_in_another_notation() {
     check("#####\n#@$.#\n#####\n", rewritten("convert-to-glyphs"), "■■■■■\n■♂●◎■\n■■■■■\n");
     check("■■■■■\n■♂●◎■\n■■■■■\n", rewritten("convert-to-xsb"), "#####\n#@$.#\n#####\n");
 }
+
+/// Found by the property tests: a `\n` put behind a lone `\r` made one line end of the two, and no blank line.
+#[test]
+fn a_blank_line_below_another_kind_of_line_end() {
+    let once = formatted(&page("[[\"#\",\"S\"],\nRR\r#Title: x\n[[1,2],[3,0]]\n#", "\n"));
+    assert_eq!(format(&page(&once, "\n").snapshot, Floor::Own), [], "{once:?}");
+}

@@ -274,7 +274,7 @@ fn assert_sound(text: &str, (one, other): (Index, Index), stroke: (i32, i32)) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 700, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_text_has_sound_features(text in texts(), at in any::<(Index, Index)>(), stroke in (-3..12i32, -3..12i32)) {
