@@ -13,4 +13,4 @@ if [ ! -e "$env/ready" ]; then
   "$env/bin/pip" install --quiet --disable-pip-version-check --requirement requirements.txt
   touch "$env/ready"
 fi
-SOK=${SOK:?the path of the program} PYTHONDONTWRITEBYTECODE=1 exec "$env/bin/python" -m unittest discover --pattern "${1:-test_*.py}"
+SOK=${SOK:?the path of the program} PYTHONDONTWRITEBYTECODE=1 exec "$env/bin/python" run.py "$@"
