@@ -1,7 +1,7 @@
 //! `sok fmt`: level files, written evenly.
 
 use super::input::{self, STDIN};
-use super::solve::replace_file;
+use super::{complain, replace};
 use crate::ide::{Floor, format};
 use crate::text::{Decoded, apply_edits, encode};
 use anyhow::{Context, Result};
@@ -38,9 +38,20 @@ pub fn run(options: &Options) -> Result<u8> {
         FloorName::Underscore => Floor::Underscore,
     };
     let mut out = io::stdout().lock();
-    let mut changed = false;
-    for name in input::expand(&options.files)? {
-        let input = input::read(&name)?;
+    let (mut changed, mut all_done) = (false, true);
+    let names = input::expand(&options.files)?;
+    if !options.check {
+        replace::sweep(&names);
+    }
+    for name in names {
+        let input = match input::read(&name) {
+            Ok(input) => input,
+            Err(error) => {
+                complain(&error);
+                all_done = false;
+                continue;
+            }
+        };
         let edits = format(&input.snapshot, floor);
         changed |= !edits.is_empty();
         if options.check {
@@ -54,13 +65,16 @@ pub fn run(options: &Options) -> Result<u8> {
         }
         let text = apply_edits(&input.snapshot.text, &edits);
         let bytes = encode(&Decoded { text, ..input.decoded });
-        match &input.path {
-            Some(path) => {
-                replace_file(path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
-            }
-            None => out.write_all(&bytes)?,
+        let Some(path) = &input.path else {
+            out.write_all(&bytes)?;
+            continue;
+        };
+        let written = replace::replace(path, &bytes).with_context(|| format!("cannot write {}", path.display()));
+        if let Err(error) = written {
+            complain(&error);
+            all_done = false;
         }
     }
     out.flush()?;
-    Ok(u8::from(options.check && changed))
+    Ok(if all_done { u8::from(options.check && changed) } else { 2 })
 }

@@ -4,7 +4,8 @@ use crate::ide::{Snapshot, analyse};
 use crate::syntax::Hints;
 use crate::text::{Decoded, decode};
 use anyhow::{Context, Result, bail};
-use std::fs;
+use std::collections::HashSet;
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,7 +31,7 @@ pub struct Input {
 }
 
 /// The files that `names` stand for: folders replaced by the level files in them, patterns such as `**/*.sok` by the
-/// files that they fit, in order. What `.gitignore` and `.ignore` files leave out of a folder is left out here, too.
+/// files that they fit, in order, each file once. What `.gitignore` and `.ignore` files leave out of a folder is left out here, too.
 pub fn expand(names: &[String]) -> Result<Vec<String>> {
     let mut files = Vec::new();
     for name in names {
@@ -47,6 +48,8 @@ pub fn expand(names: &[String]) -> Result<Vec<String>> {
         }
         files.extend(found);
     }
+    let mut seen = HashSet::new();
+    files.retain(|name| fs::canonicalize(name).map_or(true, |path| seen.insert(path)));
     Ok(files)
 }
 
@@ -76,19 +79,16 @@ fn has_ending(path: &Path) -> bool {
 
 /// Reads and analyses one file.
 pub fn read(name: &str) -> Result<Input> {
-    let bytes = if name == STDIN {
-        let mut bytes = Vec::new();
-        std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes).context("cannot read standard input")?;
-        bytes
-    } else {
-        let length = fs::metadata(name).with_context(|| format!("cannot read {name}"))?.len();
-        if length > LARGEST {
-            bail!("{name}: {} MB are more than the {} MB that are read", length >> 20, LARGEST >> 20);
-        }
-        fs::read(name).with_context(|| format!("cannot read {name}"))?
+    let shown = if name == STDIN { "<stdin>" } else { name };
+    // A pipe or a device has no length that could be asked for before.
+    let mut bytes = Vec::new();
+    let done = match name {
+        STDIN => std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes),
+        _ => File::open(name).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)),
     };
+    done.with_context(|| format!("cannot read {shown}"))?;
     if bytes.len() as u64 > LARGEST {
-        bail!("standard input is longer than the {} MB that are read", LARGEST >> 20);
+        bail!("{shown} is longer than the {} MB that are read", LARGEST >> 20);
     }
     let decoded = decode(&bytes);
     let prefer_xsb = name != STDIN && has_ending(Path::new(name));
@@ -96,5 +96,5 @@ pub fn read(name: &str) -> Result<Input> {
     let hints = Hints { prefer_xsb, only_xsb, ..Hints::default() };
     let snapshot = analyse(Arc::from(decoded.text.as_str()), &hints, None, &|_| false);
     let path = (name != STDIN).then(|| PathBuf::from(name));
-    Ok(Input { name: if name == STDIN { "<stdin>".to_string() } else { name.to_string() }, path, decoded, snapshot })
+    Ok(Input { name: shown.to_string(), path, decoded, snapshot })
 }

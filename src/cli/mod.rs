@@ -6,6 +6,7 @@ pub mod docs;
 mod fmt;
 mod input;
 mod render;
+mod replace;
 mod run_jobs;
 mod solve;
 
@@ -65,16 +66,32 @@ pub fn run() -> u8 {
         Ok(status) => status,
         Err(error) if is_closed_pipe(&error) => 0,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "sok: {error:#}");
+            complain(&error);
             2
         }
     }
 }
 
+/// One line on standard error.
+fn complain(error: &anyhow::Error) {
+    let _ = writeln!(io::stderr(), "sok: {}", printable(&format!("{error:#}")));
+}
+
+/// Without the control characters by which a file could steer the terminal.
+fn printable(text: &str) -> String {
+    text.chars().map(|sign| if sign.is_control() { char::REPLACEMENT_CHARACTER } else { sign }).collect()
+}
+
 fn completions(shell: clap_complete::Shell) -> anyhow::Result<u8> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "sok", &mut script);
-    io::stdout().write_all(&script)?;
+    print(&script)
+}
+
+fn print(bytes: &[u8]) -> anyhow::Result<u8> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()?;
     Ok(0)
 }
 
@@ -90,8 +107,7 @@ fn manual() -> anyhow::Result<u8> {
         manual.render_synopsis_section(&mut page)?;
         manual.render_options_section(&mut page)?;
     }
-    io::stdout().write_all(&page)?;
-    Ok(0)
+    print(&page)
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

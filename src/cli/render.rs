@@ -5,7 +5,9 @@ use crate::ide::{svg, text_picture};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use resvg::{tiny_skia, usvg};
+use std::fs;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 /// No side of a picture has more pixels.
 const MOST_PIXELS: f32 = 16_384.0;
@@ -25,7 +27,7 @@ pub struct Options {
     scale: f32,
     /// The file to write; standard output, if not given
     #[arg(long, short, value_name = "FILE")]
-    output: Option<std::path::PathBuf>,
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
@@ -37,6 +39,13 @@ enum Format {
 }
 
 pub fn run(options: &Options) -> Result<u8> {
+    let same = |path: &Path| {
+        let [picture, levels] = [path, Path::new(&options.file)].map(|path| fs::canonicalize(path).ok());
+        picture.is_some() && picture == levels
+    };
+    if options.output.as_deref().is_some_and(same) {
+        bail!("{}: the picture would take the place of the levels", options.file);
+    }
     let input = input::read(&options.file)?;
     let count = input.snapshot.levels.len();
     if !(1..=count).contains(&options.level) {
@@ -50,7 +59,7 @@ pub fn run(options: &Options) -> Result<u8> {
         Format::Text => (text_picture(&input.snapshot, level).ok_or_else(nothing)? + "\n").into_bytes(),
     };
     match &options.output {
-        Some(path) => std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?,
+        Some(path) => fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?,
         None => {
             let mut out = io::stdout().lock();
             out.write_all(&bytes)?;

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::Mutex;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -43,17 +43,52 @@ pub fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
+/// So many results wait for a shelf that is busy, or cannot be written at all.
+const MOST_WAITING: usize = 10_000;
+/// The last results are worth so many attempts.
+const ATTEMPTS: usize = 5;
+
 /// A place in the order, with what belongs to it and what was found.
-type Found<T> = (usize, Result<(T, Option<(Answer, f64)>)>);
+type Found<T> = (usize, T, Option<(Answer, f64)>);
+
+/// The searches that run, one for each thread.
+struct Crew {
+    is_over: Stop,
+    searches: Vec<Mutex<Stop>>,
+}
+
+impl Crew {
+    fn new(threads: usize) -> Crew {
+        Crew { is_over: Stop::default(), searches: (0..threads).map(|_| Mutex::default()).collect() }
+    }
+
+    /// The flag of a thread's next search.
+    fn begin(&self, thread: usize) -> Stop {
+        let stop = Stop::default();
+        if let Ok(mut search) = self.searches[thread].lock() {
+            *search = stop.clone();
+        }
+        // After it can be seen: a search is stopped from here or from there.
+        if self.is_over.is_set() {
+            stop.set();
+        }
+        stop
+    }
+
+    fn give_up(&self) {
+        self.is_over.set();
+        self.searches.iter().filter_map(|search| search.lock().ok()).for_each(|search| search.set());
+    }
+}
 
 /// Takes jobs one after the other as threads are free, and calls `done` for each in order, with what belongs to it,
 /// the answer and its seconds. A place without a job is handed on as it is. Results that the shelf has are not searched
-/// again; new ones are put there at once.
+/// again; new ones are put there before they are handed on, so that what was once said is known to the next run.
 ///
-/// When a place fails or `done` does, the searches that still run are stopped and the failure is returned. On a terminal
-/// a bar shows how far it is; `total` is the number of places, if that is known.
+/// When `done` fails, the searches that still run are stopped and the failure is returned. On a terminal a bar shows
+/// how far it is; `total` is the number of places, if that is known.
 pub fn in_order<T: Send>(
-    jobs: impl Iterator<Item = Result<(Option<Job>, T)>> + Send,
+    jobs: impl Iterator<Item = (Option<Job>, T)> + Send,
     total: Option<usize>,
     limits: &Limits,
     shelf: Option<&Shelf>,
@@ -61,61 +96,69 @@ pub fn in_order<T: Send>(
 ) -> Result<()> {
     let jobs = Mutex::new(jobs.enumerate());
     let next = || jobs.lock().ok().and_then(|mut jobs| jobs.next());
-    let give_up = Stop::default();
+    let crew = Crew::new(limits.threads);
     let (sender, receiver) = channel::<(Found<T>, Option<Kept>)>();
     let bar = bar(total);
-    let worker = |sender: std::sync::mpsc::Sender<_>| {
-        while let Some((index, job)) = next() {
-            if give_up.is_set() {
-                return;
-            }
-            let mut news = None;
-            let found = job.map(|(job, place)| {
-                let found = job.map(|job| {
-                    let (answer, seconds, fresh) = run_one(&job, limits, shelf, &give_up);
-                    news = fresh;
-                    (answer, seconds)
-                });
-                (place, found)
-            });
-            if sender.send(((index, found), news)).is_err() {
+    let worker = |thread: usize, sender: Sender<_>| {
+        while let Some((index, (job, place))) = next() {
+            let done = job.map(|job| run_one(&job, limits, shelf, &crew.begin(thread)));
+            let (found, news) = match done {
+                Some((answer, seconds, news)) => (Some((answer, seconds)), news),
+                None => (None, None),
+            };
+            if crew.is_over.is_set() || sender.send(((index, place, found), news)).is_err() {
                 return;
             }
         }
     };
     thread::scope(|scope| {
-        for _ in 0..limits.threads {
-            let sender = sender.clone();
-            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || worker(sender))?;
+        for thread in 0..limits.threads {
+            let (sender, worker) = (sender.clone(), &worker);
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || worker(thread, sender))?;
         }
         drop(sender);
         let mut early = BTreeMap::new();
         let mut wanted = 0;
         let mut pile: Vec<Kept> = Vec::new();
         let mut flushed = Instant::now();
-        let mut result = Ok(());
-        'all: for ((index, found), news) in receiver {
-            pile.extend(news);
-            if !pile.is_empty() && flushed.elapsed() >= FLUSH {
-                shelf.iter().for_each(|shelf| _ = shelf.keep(&pile));
-                pile.clear();
+        let mut is_running = true;
+        while is_running {
+            match receiver.recv_timeout(FLUSH) {
+                Ok(((index, place, found), news)) => {
+                    pile.extend(news);
+                    bar.inc(1);
+                    early.insert(index, (place, found));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => is_running = false,
+            }
+            if !pile.is_empty() {
+                if is_running && flushed.elapsed() < FLUSH {
+                    continue;
+                }
+                put_away(&mut pile, shelf, if is_running { 1 } else { ATTEMPTS });
                 flushed = Instant::now();
             }
-            bar.inc(1);
-            early.insert(index, found);
-            while let Some(found) = early.remove(&wanted) {
+            while let Some((place, found)) = early.remove(&wanted) {
                 wanted += 1;
-                if let Err(error) = found.and_then(|(place, found)| bar.suspend(|| done(place, found))) {
-                    give_up.set();
-                    result = Err(error);
-                    break 'all;
+                if let Err(error) = bar.suspend(|| done(place, found)) {
+                    crew.give_up();
+                    bar.finish_and_clear();
+                    return Err(error);
                 }
             }
         }
-        shelf.iter().for_each(|shelf| _ = shelf.keep(&pile));
         bar.finish_and_clear();
-        result
+        Ok(())
     })
+}
+
+/// Puts the results on the shelf. What does not get there, because others are busy with it, stays for the next time.
+fn put_away(pile: &mut Vec<Kept>, shelf: Option<&Shelf>, attempts: usize) {
+    let is_kept = shelf.is_some_and(|shelf| (0..attempts).any(|_| shelf.keep(pile)));
+    if is_kept || pile.len() > MOST_WAITING {
+        pile.clear();
+    }
 }
 
 fn bar(total: Option<usize>) -> ProgressBar {
@@ -132,7 +175,7 @@ fn bar(total: Option<usize>) -> ProgressBar {
 }
 
 /// The answer, its seconds, and what is worth keeping of it.
-fn run_one(job: &Job, limits: &Limits, shelf: Option<&Shelf>, give_up: &Stop) -> (Answer, f64, Option<Kept>) {
+fn run_one(job: &Job, limits: &Limits, shelf: Option<&Shelf>, stop: &Stop) -> (Answer, f64, Option<Kept>) {
     let known = shelf.and_then(|shelf| shelf.find(&[(job.key, job.objective)]).pop());
     if let Some(known) = known
         // What memory ended may go on with more of it.
@@ -140,20 +183,11 @@ fn run_one(job: &Job, limits: &Limits, shelf: Option<&Shelf>, give_up: &Stop) ->
     {
         return (known.answer, 0.0, None);
     }
-    let stop = Stop::default();
-    if give_up.is_set() {
-        stop.set();
-    }
-    let alarm = stop_after(limits.time, &stop);
+    let alarm = stop_after(limits.time, stop);
     let start = Instant::now();
-    let answer = job.run(&limits.budget, &stop, &mut |_| {
-        if give_up.is_set() {
-            stop.set();
-        }
-    });
+    let answer = job.run(&limits.budget, stop, &mut |_| {});
     drop(alarm);
     let time = start.elapsed();
     let kept = Kept { key: job.key, objective: job.objective, answer: answer.clone(), time: limits.time };
-    let fresh = (shelf.is_some() && !give_up.is_set()).then_some(kept);
-    (answer, time.as_secs_f64(), fresh)
+    (answer, time.as_secs_f64(), shelf.map(|_| kept))
 }

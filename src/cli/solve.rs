@@ -1,15 +1,16 @@
 //! `sok solve`: levels in, solutions out, in the order of the input.
 
-use super::input::{self, Input};
+use super::input::{self, Input, STDIN};
 use super::run_jobs::{self, Limits};
+use super::{complain, printable, replace};
 use crate::analysis::{count, from_reason};
 use crate::ide::{Answer, Job, Shown, Solved, insert_solution, show};
 use crate::level::write_moves;
 use crate::shelf::Shelf;
 use crate::solve::Objective;
 use crate::syntax::{Notation, Puzzle};
-use crate::text::{LineIndex, apply_edits, encode};
-use anyhow::{Context, Result, bail};
+use crate::text::{Decoded, LineIndex, apply_edits, decode, encode};
+use anyhow::{Context, Error, Result, bail};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -98,37 +99,58 @@ pub fn run(options: &Options) -> Result<u8> {
         Minimize::Moves => Objective::Moves,
     };
     let limits = Limits::new(options.time_limit, options.memory_limit, options.jobs);
-    let shelf = if options.no_cache { None } else { Shelf::of_user() };
+    let shelf = if options.no_cache { None } else { Shelf::of_user().map(Shelf::patient) };
+    if options.write && options.files.iter().any(|name| name == STDIN) {
+        bail!("--write needs files; standard input cannot be written back");
+    }
     let names = input::expand(&options.files)?;
+    if options.write {
+        replace::sweep(&names);
+    }
     let mut all_solved = true;
+    let mut all_done = true;
     let mut maze = 0;
     let mut out = io::stdout().lock();
     // The answers of the file that is being written out; files come one after the other.
     let mut answers: Vec<Option<Answer>> = Vec::new();
     let places = names.iter().flat_map(|name| places(options, name, objective));
-    run_jobs::in_order(places, None, &limits, shelf.as_ref(), |place: Place, found| -> Result<()> {
-        let Place { page, level, is_last } = place;
+    run_jobs::in_order(places, None, &limits, shelf.as_ref(), |place: Result<Place>, found| -> Result<()> {
+        let Place { page, level, is_last } = match place {
+            Ok(place) => place,
+            Err(error) => {
+                complain(&error);
+                all_done = false;
+                return Ok(());
+            }
+        };
         if let Some(level) = level {
             let (answer, seconds) = found.map_or((None, 0.0), |(answer, seconds)| (Some(answer), seconds));
             let record = record(&page.input, &page.lines, level, answer.as_ref(), seconds);
             all_solved &= matches!(record.status, Status::Optimal | Status::Solved);
             maze += 1;
+            // At once: programs that write to one file shall not mix their lines.
+            let mut lines = Vec::new();
             match options.output {
-                Output::Jsonl => writeln!(out, "{}", serde_json::to_string(&record)?)?,
-                Output::Poj => write_poj(&mut out, maze, &record)?,
-                Output::Human => write_human(&mut out, &record)?,
+                Output::Jsonl => writeln!(lines, "{}", serde_json::to_string(&record)?)?,
+                Output::Poj => write_poj(&mut lines, maze, &record)?,
+                Output::Human => write_human(&mut lines, &record)?,
             }
+            out.write_all(&lines)?;
             out.flush()?;
             if options.write {
                 answers.push(answer);
             }
         }
-        if is_last && options.write {
-            write_back(&page.input, &page.levels, &std::mem::take(&mut answers))?;
+        if is_last
+            && options.write
+            && let Err(error) = write_back(&page.input, &page.levels, &std::mem::take(&mut answers))
+        {
+            complain(&error);
+            all_done = false;
         }
         Ok(())
     })?;
-    Ok(u8::from(!all_solved))
+    Ok(if all_done { u8::from(!all_solved) } else { 2 })
 }
 
 /// A file that was read, for as long as one of its levels is not done.
@@ -150,7 +172,7 @@ fn places<'a>(
     options: &'a Options,
     name: &'a str,
     objective: Objective,
-) -> Box<dyn Iterator<Item = Result<(Option<Job>, Place)>> + Send + 'a> {
+) -> Box<dyn Iterator<Item = (Option<Job>, Result<Place, Error>)> + Send + 'a> {
     let page = input::read(name).and_then(|input| {
         if options.write && input.snapshot.file.container.is_some() {
             bail!("{name}: solutions are not written into collections in XML");
@@ -161,11 +183,11 @@ fn places<'a>(
     });
     let page = match page {
         Ok(page) => page,
-        Err(error) => return Box::new(std::iter::once(Err(error))),
+        Err(error) => return Box::new(std::iter::once((None, Err(error)))),
     };
     let count = page.levels.len();
     if count == 0 {
-        return Box::new(std::iter::once(Ok((None, Place { page, level: None, is_last: true }))));
+        return Box::new(std::iter::once((None, Ok(Place { page, level: None, is_last: true }))));
     }
     Box::new((0..count).map(move |index| {
         let level = page.levels[index];
@@ -173,7 +195,7 @@ fn places<'a>(
         if let Some(job) = &mut job {
             job.objective = objective;
         }
-        Ok((job, Place { page: Arc::clone(&page), level: Some(level), is_last: index + 1 == count }))
+        (job, Ok(Place { page: Arc::clone(&page), level: Some(level), is_last: index + 1 == count }))
     }))
 }
 
@@ -248,9 +270,9 @@ fn fill(record: &mut Record, solved: &Solved, notation: Notation) {
 }
 
 fn write_human(out: &mut impl Write, record: &Record) -> io::Result<()> {
-    let title = record.title.as_ref().map_or(String::new(), |title| format!(" \"{title}\""));
-    write!(out, "{}:{}: level {}{title}: ", record.file, record.line, record.level)?;
-    let reason = record.reason.as_deref().unwrap_or_default();
+    let title = record.title.as_ref().map_or(String::new(), |title| format!(" \"{}\"", printable(title)));
+    write!(out, "{}:{}: level {}{title}: ", printable(&record.file), record.line, record.level)?;
+    let reason = printable(record.reason.as_deref().unwrap_or_default());
     let bound = record.lower_bound.unwrap_or_default();
     match record.status {
         Status::Invalid => writeln!(out, "not searched: {reason}"),
@@ -281,7 +303,7 @@ fn write_poj(out: &mut impl Write, maze: usize, record: &Record) -> io::Result<(
 
 /// Puts the solutions into the file, which is replaced in one step or not at all.
 fn write_back(input: &Input, levels: &[usize], answers: &[Option<Answer>]) -> Result<()> {
-    let Some(path) = &input.path else { bail!("--write needs a file; standard input cannot be written back") };
+    let Some(path) = &input.path else { return Ok(()) };
     let mut edits = Vec::new();
     for (&level, answer) in levels.iter().zip(answers) {
         if let Some(answer) = answer {
@@ -292,26 +314,15 @@ fn write_back(input: &Input, levels: &[usize], answers: &[Option<Answer>]) -> Re
         return Ok(());
     }
     let text = apply_edits(&input.snapshot.text, &edits);
-    let bytes = encode(&crate::text::Decoded { text, ..input.decoded.clone() });
-    replace_file(path, &bytes).with_context(|| format!("cannot write {}", path.display()))
+    write_over(path, &input.decoded, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Writes beside the file, then renames over it, so that whoever reads it sees the old text or the new one.
-pub(super) fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A link is kept: what it leads to is replaced.
-    let path = std::fs::canonicalize(path)?;
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = folder.join(format!(".{name}.{}.tmp", std::process::id()));
-    let written = (|| {
-        let mut file = std::fs::File::create_new(&beside)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        std::fs::set_permissions(&beside, std::fs::metadata(&path)?.permissions())?;
-        std::fs::rename(&beside, &path)
-    })();
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
+/// Replaces the text of a file that still holds what was read from it.
+fn write_over(path: &Path, old: &Decoded, text: String) -> Result<()> {
+    // Searches take their time, and the author may go on writing meanwhile.
+    if decode(&std::fs::read(path)?) != *old {
+        bail!("it has been changed since it was read");
     }
-    written
+    replace::replace(path, &encode(&Decoded { text, ..old.clone() }))?;
+    Ok(())
 }

@@ -6,19 +6,22 @@
 
 mod record;
 
+use std::cell::Cell;
 use std::fs;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, TableDefinition, TableError};
+use redb::{Database, DatabaseError, ReadOnlyDatabase, ReadableDatabase, ReadableTable, TableDefinition, TableError};
 
 use crate::ide::{Answer, PuzzleKey};
 use crate::solve::{self, Objective};
 
-/// How long to wait for another process, and how often to look.
+/// How long to wait for another process, how long when nobody waits for the answer, and how often to look.
 const PATIENCE: Duration = Duration::from_millis(300);
+const LONG_PATIENCE: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// A result: of which puzzle, under which objective, found in how long.
@@ -35,6 +38,7 @@ pub struct Kept {
 #[derive(Clone, Debug)]
 pub struct Shelf {
     path: PathBuf,
+    patience: Duration,
 }
 
 impl Shelf {
@@ -47,36 +51,28 @@ impl Shelf {
             None => dirs::cache_dir()?.join("sok"),
         };
         fs::create_dir_all(&folder).ok()?;
-        Some(Shelf { path: folder.join("results.redb") })
+        Some(Shelf::at(&folder.join("results.redb")))
     }
 
     pub fn at(path: &Path) -> Shelf {
-        Shelf { path: path.to_owned() }
+        Shelf { path: path.to_owned(), patience: PATIENCE }
+    }
+
+    /// This shelf, for work that would rather wait for other processes than search twice.
+    pub fn patient(self) -> Shelf {
+        Shelf { patience: LONG_PATIENCE, ..self }
     }
 
     /// The results of the given puzzles that are known. Empty when the shelf cannot be read now.
     pub fn find(&self, puzzles: &[(PuzzleKey, Objective)]) -> Vec<Kept> {
-        if puzzles.is_empty() || !self.path.exists() {
+        // An empty file is one that another process has just begun.
+        if puzzles.is_empty() || fs::metadata(&self.path).map_or(0, |file| file.len()) == 0 {
             return Vec::new();
         }
-        let found = self.with(|database| -> Result<Vec<Kept>, redb::Error> {
-            let read = database.begin_read()?;
-            let table = match read.open_table(table(&name())) {
-                Err(TableError::TableDoesNotExist(_)) => return Ok(Vec::new()),
-                other => other?,
-            };
-            let mut found = Vec::new();
-            for &(key, objective) in puzzles {
-                if let Some(value) = table.get(bytes_of(key, objective).as_slice())? {
-                    found.extend(record::read(value.value()).map(|(answer, time)| Kept {
-                        key,
-                        objective,
-                        answer,
-                        time,
-                    }));
-                }
-            }
-            Ok(found)
+        let found = self.guarded(|| match self.patiently(|| ReadOnlyDatabase::open(&self.path)) {
+            // What a killed process has left in the middle is put right by opening it to write.
+            Err(DatabaseError::RepairAborted) => look_up(&self.patiently(|| Database::create(&self.path))?, puzzles),
+            other => look_up(&other?, puzzles),
         });
         found.unwrap_or_default()
     }
@@ -87,18 +83,19 @@ impl Shelf {
         if results.is_empty() {
             return true;
         }
-        let kept = self.with(|database| -> Result<(), redb::Error> {
+        let kept = self.guarded(|| {
+            let database = self.patiently(|| Database::create(&self.path))?;
             let write = database.begin_write()?;
             {
                 let mut table = write.open_table(table(&name()))?;
                 for result in results {
                     let key = bytes_of(result.key, result.objective);
-                    let known = table.get(key.as_slice())?.and_then(|value| record::read(value.value()));
+                    let known = table.get(key.as_slice())?.and_then(|value| record::read(&key, value.value()));
                     let better = match known {
                         Some((old, time)) => !old.is_final() && (result.answer.is_final() || result.time >= time),
                         None => true,
                     };
-                    if let Some(value) = record::write(&result.answer, result.time).filter(|_| better) {
+                    if let Some(value) = record::write(&key, &result.answer, result.time).filter(|_| better) {
                         table.insert(key.as_slice(), value.as_slice())?;
                     }
                 }
@@ -109,15 +106,12 @@ impl Shelf {
         kept.is_some()
     }
 
-    /// Opens the file and does something with it. `None` when that is not possible now.
-    fn with<T>(&self, work: impl Fn(&Database) -> Result<T, redb::Error>) -> Option<T> {
+    /// Does something with the file; once more, with a new one, if it shows to be damaged. `None` when that is not
+    /// possible now.
+    fn guarded<T>(&self, work: impl Fn() -> Result<T, redb::Error>) -> Option<T> {
         for fresh in [false, true] {
             // A damaged file may show in a panic, too.
-            let done = catch_unwind(AssertUnwindSafe(|| {
-                let database = self.open()?;
-                work(&database)
-            }));
-            match done {
+            match quietly(&work) {
                 Ok(Ok(done)) => return Some(done),
                 Ok(Err(redb::Error::DatabaseAlreadyOpen)) => {
                     tracing::debug!("the results on disk are in use");
@@ -135,15 +129,13 @@ impl Shelf {
         None
     }
 
-    fn open(&self) -> Result<Database, redb::Error> {
-        let mut waited = Duration::ZERO;
+    /// Opens the file when no other process is in the way.
+    fn patiently<T>(&self, open: impl Fn() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
+        let start = Instant::now();
         loop {
-            match Database::create(&self.path) {
-                Err(DatabaseError::DatabaseAlreadyOpen) if waited < PATIENCE => {
-                    thread::sleep(PAUSE);
-                    waited += PAUSE;
-                }
-                other => return Ok(other?),
+            match open() {
+                Err(DatabaseError::DatabaseAlreadyOpen) if start.elapsed() < self.patience => thread::sleep(PAUSE),
+                other => return other,
             }
         }
     }
@@ -163,6 +155,41 @@ impl Shelf {
     }
 }
 
+fn look_up(database: &impl ReadableDatabase, puzzles: &[(PuzzleKey, Objective)]) -> Result<Vec<Kept>, redb::Error> {
+    let read = database.begin_read()?;
+    let table = match read.open_table(table(&name())) {
+        Err(TableError::TableDoesNotExist(_)) => return Ok(Vec::new()),
+        other => other?,
+    };
+    let mut found = Vec::new();
+    for &(key, objective) in puzzles {
+        let bytes = bytes_of(key, objective);
+        if let Some(value) = table.get(bytes.as_slice())? {
+            let result = record::read(&bytes, value.value());
+            found.extend(result.map(|(answer, time)| Kept { key, objective, answer, time }));
+        }
+    }
+    Ok(found)
+}
+
+/// Runs something whose panics are no fault of ours, and are not reported.
+fn quietly<T>(work: impl Fn() -> T) -> thread::Result<T> {
+    thread_local!(static IS_QUIET: Cell<bool> = const { Cell::new(false) });
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if !IS_QUIET.get() {
+                usual(panic);
+            }
+        }));
+    });
+    IS_QUIET.set(true);
+    let done = panic::catch_unwind(AssertUnwindSafe(work));
+    IS_QUIET.set(false);
+    done
+}
+
 /// True for what a new file would cure.
 fn is_damage(error: &redb::Error) -> bool {
     use std::io::ErrorKind::{InvalidData, UnexpectedEof};
@@ -174,9 +201,9 @@ fn is_damage(error: &redb::Error) -> bool {
     }
 }
 
-/// Another version of the search may find other results; it keeps them apart.
+/// Another version of the search may find other results, and other records have another form; they are kept apart.
 fn name() -> String {
-    format!("answers {}", solve::VERSION)
+    format!("sealed answers {}", solve::VERSION)
 }
 
 fn table(name: &str) -> TableDefinition<'_, &'static [u8], &'static [u8]> {

@@ -1,4 +1,7 @@
 //! One result as bytes. What cannot be read is no result.
+//!
+//! A verdict from disk is shown as a proof. Each record therefore ends with a hash of itself and of the puzzle that it
+//! belongs to: one that was damaged, or that a damaged table gives for another puzzle, is no result either.
 
 use crate::ide::Answer;
 use crate::level::{Dir, Move, Style, parse_letter, write_moves};
@@ -23,6 +26,9 @@ enum Said {
     Unslid { limit: String, lower_bound: usize },
 }
 
+/// Bytes of the hash.
+const SEAL: usize = 8;
+
 const REASONS: [(ReasonKind, &str); 5] = [
     (ReasonKind::DeadSquare, "dead square"),
     (ReasonKind::Freeze, "freeze"),
@@ -43,7 +49,7 @@ fn named<T: Copy>(table: &[(T, &'static str)], name: &str) -> Option<T> {
 }
 
 /// `None` for an answer that is not worth keeping.
-pub fn write(answer: &Answer, time: Duration) -> Option<Vec<u8>> {
+pub fn write(key: &[u8], answer: &Answer, time: Duration) -> Option<Vec<u8>> {
     let said = match answer {
         Answer::Sokoban { outcome, reason } => {
             let &Outcome { lower_bound, nodes, .. } = outcome;
@@ -73,10 +79,22 @@ pub fn write(answer: &Answer, time: Duration) -> Option<Vec<u8>> {
         Answer::Tiles(tiles::Answer::Invalid) => return None,
     };
     let milliseconds = time.as_millis().try_into().unwrap_or(u64::MAX);
-    serde_json::to_vec(&Record { milliseconds, said }).ok()
+    let mut bytes = serde_json::to_vec(&Record { milliseconds, said }).ok()?;
+    bytes.extend(seal(key, &bytes));
+    Some(bytes)
 }
 
-pub fn read(bytes: &[u8]) -> Option<(Answer, Duration)> {
+/// FNV-1a of 64 bits (Fowler, Noll and Vo, 1991): finds chance damage, and is the same in every build.
+fn seal(key: &[u8], bytes: &[u8]) -> [u8; SEAL] {
+    let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    key.iter().chain(bytes).fold(0xcbf2_9ce4_8422_2325, mix).to_be_bytes()
+}
+
+pub fn read(key: &[u8], bytes: &[u8]) -> Option<(Answer, Duration)> {
+    let (bytes, sealed) = bytes.split_at_checked(bytes.len().checked_sub(SEAL)?)?;
+    if seal(key, bytes) != sealed {
+        return None;
+    }
     let Record { milliseconds, said } = serde_json::from_slice(bytes).ok()?;
     let sokoban = |verdict, lower_bound, nodes, reason| {
         Some(Answer::Sokoban { outcome: Outcome { verdict, lower_bound, nodes }, reason })
@@ -140,9 +158,16 @@ mod tests {
         }
         for answer in answers {
             let time = Duration::from_millis(1234);
-            let bytes = write(&answer, time).unwrap();
-            assert_eq!(read(&bytes), Some((answer, time)));
+            let bytes = write(b"key", &answer, time).unwrap();
+            assert_eq!(read(b"key", &bytes), Some((answer, time)));
+            assert_eq!(read(b"kez", &bytes), None, "the result of another puzzle");
+            for bit in 0..bytes.len() * 8 {
+                let mut damaged = bytes.clone();
+                damaged[bit / 8] ^= 1 << (bit % 8);
+                assert_eq!(read(b"key", &damaged), None, "bit {bit}");
+            }
         }
-        assert_eq!(read(b"{}"), None);
+        assert_eq!(read(b"key", b"{}"), None);
+        assert_eq!(read(b"key", b"{} and eight more"), None);
     }
 }

@@ -75,7 +75,9 @@ fn line(page: &Page, found: &Diagnostic) -> String {
     format!("{name}:{}:{}: {severity}[{code}]: {}", place.line, place.column, found.message)
 }
 
-/// Without the control characters that XML 1.0 has no way to write.
+/// Without the characters that XML 1.0 has no way to write.
 fn clean(text: &str) -> String {
-    text.chars().filter(|&letter| letter >= ' ' || letter == '\n' || letter == '\t').collect()
+    let fits =
+        |letter: char| matches!(letter, '\t' | '\n' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
+    text.chars().filter(|&letter| fits(letter)).collect()
 }

@@ -6,6 +6,7 @@ mod json;
 mod junit;
 mod sarif;
 
+use super::complain;
 use super::input::{self, Input};
 use super::run_jobs::{self, Limits};
 use crate::analysis::{Code, RULES, Severity, Strictness, Weights};
@@ -122,7 +123,17 @@ pub fn run(options: &Options) -> Result<u8> {
     if names.is_empty() {
         bail!("there are no level files to check");
     }
-    let inputs = names.iter().map(|name| input::read(name)).collect::<Result<Vec<Input>>>()?;
+    let mut inputs = Vec::with_capacity(names.len());
+    for name in &names {
+        match input::read(name) {
+            Ok(input) => inputs.push(input),
+            Err(error) => complain(&error),
+        }
+    }
+    if inputs.is_empty() {
+        return Ok(2);
+    }
+    let all_read = inputs.len() == names.len();
     let verdicts = if options.no_solve { HashMap::new() } else { search(options, &inputs)? };
     let lookup = |key: PuzzleKey| verdicts.get(&key).cloned();
     let twins = twins(&inputs, &weights);
@@ -143,18 +154,18 @@ pub fn run(options: &Options) -> Result<u8> {
         Output::Junit => junit::write(&mut out, &pages).context("cannot write the report")?,
     }
     out.flush()?;
-    Ok(u8::from(worst == Some(Severity::Error)))
+    Ok(if all_read { u8::from(worst == Some(Severity::Error)) } else { 2 })
 }
 
 fn search(options: &Options, inputs: &[Input]) -> Result<HashMap<PuzzleKey, State>> {
     let limits = Limits::new(options.time_limit, 1024, options.jobs);
-    let shelf = if options.no_cache { None } else { Shelf::of_user() };
+    let shelf = if options.no_cache { None } else { Shelf::of_user().map(Shelf::patient) };
     let levels = inputs.iter().flat_map(|input| (0..input.snapshot.levels.len()).map(move |level| (input, level)));
     // Levels that pose the same puzzle are searched once.
     let mut seen = std::collections::HashSet::new();
     let jobs = levels.filter_map(|(input, level)| {
         let key = input.snapshot.key(level)?;
-        seen.insert(key).then(|| Ok((input.snapshot.job(level), key)))
+        seen.insert(key).then(|| (input.snapshot.job(level), key))
     });
     let mut verdicts = HashMap::new();
     let total = inputs.iter().map(|input| input.snapshot.levels.len()).sum();

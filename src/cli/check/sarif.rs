@@ -14,6 +14,7 @@ pub fn write(out: &mut impl Write, pages: &[Page]) -> io::Result<()> {
                 "name": rule.title,
                 "shortDescription": { "text": rule.title },
                 "fullDescription": { "text": rule.explanation },
+                "help": { "text": rule.explanation },
                 "defaultConfiguration": { "level": level(rule.severity) },
             })
         })
@@ -89,8 +90,11 @@ fn location(page: &Page, place: Place) -> Value {
 
 /// A path as a relative reference: `/` between its parts, everything else that is not plain escaped.
 fn uri(path: &str) -> String {
+    let path = path.replace(std::path::MAIN_SEPARATOR, "/");
+    // What stands behind two slashes would be the name of a host.
+    let path = if path.starts_with("//") { format!("/{}", path.trim_start_matches('/')) } else { path };
     let mut uri = String::new();
-    for byte in path.replace('\\', "/").bytes() {
+    for byte in path.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
             uri.push(char::from(byte));
         } else {
