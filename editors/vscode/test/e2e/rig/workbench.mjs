@@ -16,6 +16,7 @@ export async function openWorkbench(browser, address, { width = 1200, height = 8
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const page = await context.newPage();
+  // Milliseconds; less than by default shortens the wait for what will not come.
   page.setDefaultTimeout(Number(process.env.SOK_PATIENCE) || 120_000);
   await page.goto(address);
   await page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
