@@ -47,10 +47,12 @@ function setMode(mode: Mode): void {
   kept.mode = mode;
   shell.save();
   showMode(mode);
-  for (const name of MODES) part(`${name}-bar`).hidden = name !== mode || !board;
-  document.body.dataset["mode"] = mode;
-  setText(part("help"), board ? ways[mode].help : "");
-  stage.margin(mode === "paint" && board?.kind === "squares" ? 1 : 0);
+  const unpainted = mode === "paint" && board?.kind === "numbers";
+  for (const name of MODES) part(`${name}-bar`).hidden = name !== mode || !board || unpainted;
+  document.body.dataset["mode"] = unpainted ? "solution" : mode;
+  const help = unpainted ? "A sliding board is written as numbers; it cannot be painted." : ways[mode].help;
+  setText(part("help"), board ? help : "");
+  stage.margin(mode === "paint" && !unpainted && board ? 1 : 0);
   if (board) ways[mode].show();
 }
 
@@ -95,6 +97,7 @@ function setBoard(next: Board | null, why: string): void {
     return;
   }
   if (another && !restored) kept.moves = "";
+  if (another) shell.say("");
   Object.assign(kept, { uri: next.uri, level: next.level });
   shell.save();
   setText(part("name"), next.name);

@@ -87,7 +87,7 @@ export function createPaint(shell: Shell, stage: Stage): Paint {
   function show(): void {
     const [scene, board] = [preview(), shell.board()];
     if (!scene || !board) return;
-    const cells = byKeys && inside(cursor) ? [cursor[1] * board.width + cursor[0]] : [];
+    const cells = byKeys && board.kind === "squares" && inside(cursor) ? [cursor[1] * board.width + cursor[0]] : [];
     shell.draw(scene, true, [{ kind: "cursor", cells }]);
   }
 

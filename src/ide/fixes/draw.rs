@@ -65,7 +65,11 @@ impl<'a> Sheet<'a> {
         let packed = written.is_some_and(|written| written > row && self.place(written) == self.place(written - 1));
         (plain && !packed).then(|| {
             let gap = self.floor().to_string().repeat(cell - from);
-            Edit { span: place, new_text: format!("{gap}{glyph}") }
+            // Blanks that stand there already give way.
+            let rest = self.text[place.start as usize..].split(['\n', '\r']).next().unwrap_or_default();
+            let blanks = if rest.trim().is_empty() { rest.len() } else { 0 };
+            let span = Span::new(place.start as usize, place.start as usize + blanks);
+            Edit { span, new_text: format!("{gap}{glyph}") }
         })
     }
 

@@ -15,6 +15,8 @@ before(async () => {
   session = await startSession({
     "follow.sok": head("microban.sok", 35),
     "play.sok": ROOM,
+    // A file of its own: what VS Code shows of a file that is opened a second time are lenses that cannot be clicked yet.
+    "keys.sok": ROOM,
     "paint.sok": ROOM,
     "broken.sok": "Broken\n\n#######\n#$   .#\n#  @  #\n#######\n",
     "stored.sok": `${ROOM}\nSolution 2/1\nrR\n\nSolution 6/1\ndrulrR\n`,
@@ -89,7 +91,7 @@ test("stored moves are shown as far as the caret is", limit, async () => {
 });
 
 test("Play above a level gives the board the keys; what solves it is inserted", limit, async () => {
-  await open("play.sok");
+  await open("keys.sok");
   await workbench.clickLens("Play");
   await board.part("play-bar").waitFor();
   await board.named("Room");
@@ -149,12 +151,11 @@ test("keys paint, and undo reaches the text from the board", limit, async () => 
   for (const key of ["ArrowRight", "ArrowDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
   const cell = Number(await board.mark("cursor").getAttribute("data-cell"));
   await page.keyboard.press(".");
-  await page.waitForFunction(() => true);
-  const lines = () => readText("paint.sok");
   await workbench.showsText(withSquare(ROOM, cell, "."));
-  assert.ok(lines().includes("######"));
   await page.keyboard.press("Control+z");
   await workbench.showsText("#@ $.#\n#    #\n######");
+  // The board gets the keys back.
+  await page.locator(".editor-group-container.active .tab.active", { hasText: "Board" }).waitFor();
 });
 
 test("findings and dead squares are drawn, and a finding leads to its place", limit, async () => {
@@ -172,6 +173,7 @@ test("findings and dead squares are drawn, and a finding leads to its place", li
 test("a sliding board is shown, replayed and played for its path", limit, async () => {
   await open("tiles.sok");
   await board.part("verdict").filter({ hasText: "1 move" }).waitFor();
+  await board.mode("solution").click();
   await board.part("end").click();
   await board.frame.locator('.tileOn[data-cell="4"]').waitFor();
   await board.mode("play").click();
@@ -242,10 +244,7 @@ async function shows(bytes, type) {
   assert.equal(frames, type === "gif" ? 34 : 1);
 }
 
-function readText(name) {
-  return readFileSync(path.join(session.folder, name), "utf8");
-}
-
+/** The board's rows with one square changed. */
 function withSquare(text, cell, square) {
   const rows = text.split("\n").slice(2, 6);
   const [x, y] = [cell % 6, Math.floor(cell / 6)];

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import * as path from "node:path";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { calm } from "../../src/board/calm";
 import { page } from "../../src/board/html";
 import { checkArguments } from "../../src/check";
@@ -12,32 +11,41 @@ import { fileName } from "../../shared/names";
 
 const root = path.resolve(__dirname, "../../..");
 
-test("calls that come in a crowd are one run and one more, never two at once", async () => {
-  let [running, runs, most] = [0, 0, 0];
-  const go = calm(1, async () => {
+/** Lets everything that waits for nothing but its turn have it. */
+const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
+
+test("calls that come in a crowd are one run and one more, never two at once", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  let runs = 0;
+  let finish = (): void => {};
+  const go = calm(40, () => {
     runs++;
-    most = Math.max(most, ++running);
-    await setTimeout(5);
-    running--;
+    return new Promise((done) => (finish = done));
   });
   for (let call = 0; call < 100; call++) go();
-  await setTimeout(50);
-  assert.deepEqual([runs, most], [2, 1]);
-  go();
-  await setTimeout(30);
-  assert.equal(runs, 3);
+  assert.equal(runs, 1, "the first call runs at once, the others wait for its end");
+  finish();
+  await settle();
+  assert.equal(runs, 1, "and for the pause");
+  context.mock.timers.tick(40);
+  assert.equal(runs, 2, "what was called meanwhile is one run");
+  finish();
+  await settle();
+  context.mock.timers.tick(40);
+  assert.equal(runs, 2, "and then there is peace");
 });
 
-test("a run that fails does not end the runs", async () => {
+test("a run that fails does not end the runs", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
   let runs = 0;
-  const go = calm(1, async () => {
+  const go = calm(40, () => {
     runs++;
-    throw new Error("as it was asked to");
+    return Promise.reject(new Error("as it was asked to"));
   });
   go();
-  await setTimeout(20);
+  await settle();
+  context.mock.timers.tick(40);
   go();
-  await setTimeout(20);
   assert.equal(runs, 2);
 });
 

@@ -16,7 +16,8 @@ export async function openWorkbench(browser, address, { width = 1200, height = 8
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
+  // Milliseconds; less than by default shortens the wait for what will not come.
+  page.setDefaultTimeout(Number(process.env.SOK_PATIENCE) || 120_000);
   await page.goto(address);
   await page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
   return workbench(page);
@@ -35,8 +36,8 @@ function workbench(page) {
     async open(name) {
       await page.keyboard.press("Control+p");
       await quickInput.fill(name);
-      await quickRows.filter({ hasText: name }).first().waitFor();
-      await page.keyboard.press("Enter");
+      // Not by Enter, which takes the first row: that may still be another file's.
+      await quickRows.filter({ hasText: name }).first().click();
       await page.locator(".tab.active", { hasText: name }).waitFor();
       await editor.waitFor();
     },
@@ -110,9 +111,13 @@ function workbench(page) {
 /** A text as a pattern that matches it alone. */
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Runs in the page. The editor draws lines in any order, and blanks as no-break spaces. */
+/**
+ * Runs in the page. The editor draws lines in any order, and blanks as no-break spaces. Where the active group shows no
+ * text but a board, the text beside it is meant.
+ */
 function isOnScreen({ text, shown }) {
-  const lines = [...document.querySelectorAll(".editor-group-container.active .view-line")];
+  const active = [...document.querySelectorAll(".editor-group-container.active .view-line")];
+  const lines = active.length > 0 ? active : [...document.querySelectorAll(".editor-group-container .view-line")];
   const top = (line) => parseFloat(line.style.top);
   const drawn = lines.sort((a, b) => top(a) - top(b)).map((line) => line.textContent.replaceAll("\u00a0", " "));
   return drawn.join("\n").includes(text) === shown;
