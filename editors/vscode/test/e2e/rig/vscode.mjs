@@ -43,7 +43,8 @@ export async function startVSCode({ settings = {}, environment = {}, vsix } = {}
       ...["--server-data-dir", data, "--user-data-dir", path.join(data, "user")],
       ...["--accept-server-license-terms", "--disable-workspace-trust", "--telemetry-level", "off"],
     ],
-    { env: { ...process.env, EXTENSIONS_GALLERY: "{}", ...environment }, stdio: ["ignore", "pipe", "pipe"] },
+    // Without verdicts of other sessions.
+    { env: { ...process.env, EXTENSIONS_GALLERY: "{}", SOK_CACHE: "", ...environment }, stdio: ["ignore", "pipe", "pipe"] },
   );
   const gone = new Promise((resolve) => child.once("exit", resolve));
   const port = await listening(child);

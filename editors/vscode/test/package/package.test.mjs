@@ -5,8 +5,8 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { head, startSession } from "./rig/session.mjs";
-import { extension } from "./rig/vscode.mjs";
+import { head, startSession } from "../e2e/rig/session.mjs";
+import { extension } from "../e2e/rig/vscode.mjs";
 
 const limit = { timeout: 600_000 };
 const work = mkdtempSync(path.join(tmpdir(), "sok-package-"));
