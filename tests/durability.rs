@@ -75,24 +75,6 @@ fn wrapped(moves: &str) -> String {
     lines.join("\n")
 }
 
-#[cfg(unix)]
-#[test]
-fn an_interrupt_ends_the_program_and_harms_nothing() {
-    use std::os::unix::process::ExitStatusExt;
-    let text = corridor(3) + "\n" + &endless();
-    let folder = folder_with(&[("set.sok", text.as_bytes())]);
-    let arguments = ["solve", "--write", "--output", "jsonl", "--time-limit", "3600", "set.sok"];
-    let mut child = start(command(folder.path(), &arguments));
-    let mut line = String::new();
-    BufReader::new(child.stdout.as_mut().expect("piped")).read_line(&mut line).expect("a line");
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
-    assert!(sent.success());
-    let output = end(child);
-    assert!(output.status.signal() == Some(2) || output.status.code() == Some(130), "{:?}", output.status);
-    assert_eq!(fs::read(folder.path().join("set.sok")).expect("a file"), text.as_bytes());
-    assert_eq!(names(folder.path()), ["set.sok"]);
-}
-
 /// The program under a user without rights, if the tests run as one whom no rights bind; else as it is.
 #[cfg(unix)]
 fn without_rights(folder: &Path, arguments: &[&str]) -> Command {

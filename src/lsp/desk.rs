@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use tokio::sync::Notify;
-use tower_lsp::ls_types::{self, notification::Notification};
+use tower_lsp::ls_types::notification::Notification;
 
 use super::convert::Published;
 use super::lock;
 use super::pace::Pace;
-use super::sight::Sight;
+use super::sight::{Found, Sight};
 use super::state::Shared;
 use super::uri::Key;
 use super::world::Doc;
@@ -68,38 +68,37 @@ async fn look_at(shared: &Arc<Shared>, doc: &Arc<Doc>, told: &mut Told) {
         let (shared, doc) = (Arc::clone(shared), Arc::clone(doc));
         move || diagnose(&shared, &doc)
     };
-    let Ok(diagnostics) = shared.work_out(work).await else {
+    let Ok(Found { id, diagnostics }) = shared.work_out(work).await else {
         tracing::error!("{}: the analysis failed", doc.key);
         return;
     };
-    let words = Published { uri: doc.uri.clone(), version: Some(doc.document.version), diagnostics };
-    let is_news = told.as_ref().is_none_or(|(id, told)| *id != doc.id || *told != words);
-    if !is_news || !shared.is_current(doc) {
-        return;
-    }
     if shared.caps().pulls_diagnostics {
-        // After an edit the client asks by itself; what came without one it has to be told of.
-        if told.as_ref().is_some_and(|(id, _)| *id == doc.id) {
+        // A client that asked before this was found out asks again when it is told to.
+        if shared.is_current(doc) && shared.was_told_otherwise(doc, &id) {
             shared.findings_changed.notify_one();
         }
-    } else {
-        publish(shared, words.clone()).await;
+        return;
     }
-    *told = Some((doc.id, words));
+    let words = Published { uri: doc.uri.clone(), version: Some(doc.document.version), diagnostics };
+    let is_news = told.as_ref().is_none_or(|(id, told)| *id != doc.id || *told != words);
+    if is_news && shared.is_current(doc) {
+        publish(shared, words.clone()).await;
+        *told = Some((doc.id, words));
+    }
 }
 
 /// Works out the diagnostics, and hands the document's levels to the searches on the way.
-fn diagnose(shared: &Arc<Shared>, doc: &Arc<Doc>) -> Vec<ls_types::Diagnostic> {
+fn diagnose(shared: &Arc<Shared>, doc: &Arc<Doc>) -> Found {
     let analysis = shared.analysis(doc);
     if shared.is_current(doc) {
         shared.searches.update(&doc.key, Some(Arc::clone(&analysis)));
     }
-    Sight::new(shared, doc).diagnostics().diagnostics
+    Sight::new(shared, doc).diagnostics()
 }
 
 /// Takes back what was told, if anything was.
 async fn say_nothing(shared: &Shared, told: &mut Told) {
-    if let Some((_, told)) = told.take().filter(|_| !shared.caps().pulls_diagnostics) {
+    if let Some((_, told)) = told.take() {
         publish(shared, Published { uri: told.uri, version: None, diagnostics: Vec::new() }).await;
     }
 }

@@ -233,7 +233,13 @@ impl LanguageServer for Backend {
     }
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
-        let found = self.look(&params.text_document, Sight::diagnostics).await.unwrap_or_default();
+        let shared = Arc::clone(&self.shared);
+        let found = move |sight: &Sight| {
+            let found = sight.diagnostics();
+            shared.told_when_asked(&sight.doc, &found.id);
+            found
+        };
+        let found = self.look(&params.text_document, found).await.unwrap_or_default();
         Ok(DocumentDiagnosticReportResult::Report(folder::report(found, params.previous_result_id)))
     }
 

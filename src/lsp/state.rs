@@ -39,6 +39,8 @@ pub struct Shared {
     pub findings_changed: Notify,
     /// The level files of the workspace.
     pub folder: Mutex<Folder>,
+    /// What the client was told last when it asked for findings: the version's number and the report's name.
+    pulled: Mutex<HashMap<Key, (u64, String)>>,
     token_names: AtomicU64,
     /// The tokens that each document's client was given last, with their name.
     tokens: Mutex<HashMap<Key, (String, Vec<SemanticToken>)>>,
@@ -79,6 +81,7 @@ impl Shared {
             lenses_changed: Notify::new(),
             findings_changed: Notify::new(),
             folder: Mutex::default(),
+            pulled: Mutex::default(),
             token_names: AtomicU64::new(1),
             tokens: Mutex::default(),
             progress: Mutex::default(),
@@ -228,6 +231,16 @@ impl Shared {
         self.searches.see(Key::new(uri), lines);
     }
 
+    /// Notes what the client is told about a version that it asks about.
+    pub fn told_when_asked(&self, doc: &Doc, report: &str) {
+        lock(&self.pulled).insert(doc.key.clone(), (doc.id, report.to_owned()));
+    }
+
+    /// True when the client asked about this very version and was told something else than `report`.
+    pub fn was_told_otherwise(&self, doc: &Doc, report: &str) -> bool {
+        lock(&self.pulled).get(&doc.key).is_some_and(|(id, told)| *id == doc.id && told != report)
+    }
+
     /// Keeps the tokens that a client is given, and gives them a name by which it asks for what has changed since.
     pub fn remember_tokens(&self, uri: &str, tokens: &[SemanticToken]) -> String {
         let name = self.token_names.fetch_add(1, Ordering::Relaxed).to_string();
@@ -258,6 +271,7 @@ impl Shared {
         if closed {
             desks.remove(key);
             lock(&self.tokens).remove(key);
+            lock(&self.pulled).remove(key);
         }
         closed
     }

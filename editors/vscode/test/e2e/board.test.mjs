@@ -140,18 +140,6 @@ test("the board grows where it is painted outside", limit, async () => {
   await workbench.showsText("\n#@ $.#\n#    #\n######");
 });
 
-test("findings and dead squares are drawn, and a finding leads to its place", limit, async () => {
-  await open("broken.sok");
-  await board.named("Broken");
-  await board.mode("solution").click();
-  await board.mark("error", 8).waitFor();
-  await board.part("dead").click();
-  await board.frame.locator(".ground .dead").waitFor();
-  await board.part("findings").locator("button.error").first().click();
-  await page.keyboard.press("Control+1");
-  await page.locator(".statusbar-item", { hasText: "Ln 4, Col 2 (1 selected)" }).waitFor();
-});
-
 test("a sliding board is shown, replayed and played for its path", limit, async () => {
   await open("tiles.sok");
   await board.part("verdict").filter({ hasText: "1 move" }).waitFor();
