@@ -54,8 +54,7 @@ pub fn check(own: &str, level: &Level, reading: &Reading) -> Facts {
     facts.findings.extend(check_writing(own, level, reading));
     for span in unknown {
         let message = format!("there is no finding `{}` to ignore", &own[span.range()]);
-        let (code, severity) = (Code::Metadata, Code::Metadata.rule().severity);
-        facts.findings.push(Finding { code, severity, span, message, related: Vec::new() });
+        facts.findings.push(Finding::new(Code::Metadata, span, message));
     }
     if let Some(problem) = reading.problems.iter().find(|problem| spoils(&problem.kind)) {
         facts.obstacle = Some(in_words(&problem.kind).0);
@@ -90,7 +89,7 @@ impl Sight<'_> {
     }
 
     fn add(&mut self, code: Code, span: Span, message: String) {
-        self.findings.push(Finding { code, severity: code.rule().severity, span, message, related: Vec::new() });
+        self.findings.push(Finding::new(code, span, message));
     }
 
     fn add_each(&mut self, code: Code, cells: &[usize], word: &str, message: impl Fn(&str) -> String) {
@@ -100,7 +99,7 @@ impl Sight<'_> {
             let related = others.map(|&other| (self.place(other), format!("{word} at {}", self.board.name(other))));
             let related = related.take(MOST_OF_A_KIND).collect();
             let (span, message) = (self.place(cell), message(&self.board.name(cell)));
-            self.findings.push(Finding { code, severity: code.rule().severity, span, message, related });
+            self.findings.push(Finding { related, ..Finding::new(code, span, message) });
         }
     }
 }
@@ -161,7 +160,7 @@ fn inside(sight: &mut Sight<'_>, arena: &Arena) -> (Option<String>, bool) {
         let related = walls[1..].iter().take(MOST_OF_A_KIND);
         let related = related.map(|&cell| (sight.place(cell), format!("wall at {}", board.name(cell)))).collect();
         let (code, span) = (Code::RedundantWall, sight.place(first));
-        sight.findings.push(Finding { code, severity: code.rule().severity, span, message, related });
+        sight.findings.push(Finding { related, ..Finding::new(code, span, message) });
     }
     if board.width > COMMON || board.height > COMMON {
         let message =
@@ -266,10 +265,7 @@ fn sliding(tiles: &Tiles, reading: &Reading, findings: &mut Vec<Finding>) -> (Op
         }
     }
     missing.extend((0..count).filter(|&number| seen[number] == 0));
-    let rule = Code::TileSet.rule();
-    let add = |span, message, findings: &mut Vec<Finding>| {
-        findings.push(Finding { code: Code::TileSet, severity: rule.severity, span, message, related: Vec::new() });
-    };
+    let add = |span, message, findings: &mut Vec<Finding>| findings.push(Finding::new(Code::TileSet, span, message));
     let listed = missing.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
     for &cell in wrong.iter().take(MOST_OF_A_KIND) {
         let (name, number) = (cell_name(cell % tiles.width, cell / tiles.width), tiles.start[cell]);
@@ -296,7 +292,7 @@ fn sliding(tiles: &Tiles, reading: &Reading, findings: &mut Vec<Finding>) -> (Op
 
 fn from_problem(problem: &Problem) -> Finding {
     let (_, code, message) = in_words(&problem.kind);
-    Finding { code, severity: code.rule().severity, span: problem.span, message, related: Vec::new() }
+    Finding::new(code, problem.span, message)
 }
 
 /// In a lens's few words, as a code, and as a message.
@@ -359,10 +355,8 @@ pub fn from_reason(reading: &Reading, board: &Board, reason: ReasonKind, cells: 
             "no solution".to_string(),
         ),
     };
-    let severity = code.rule().severity;
     if reason == ReasonKind::Search || cells.is_empty() {
-        let finding = Finding { code, severity, span: whole(reading), message, related: Vec::new() };
-        return (vec![finding], few);
+        return (vec![Finding::new(code, whole(reading), message)], few);
     }
     let place = |cell: usize| reading.places.get(cell).copied().unwrap_or_default();
     let findings = cells
@@ -371,7 +365,7 @@ pub fn from_reason(reading: &Reading, board: &Board, reason: ReasonKind, cells: 
         .map(|&cell| {
             let others = cells.iter().filter(|&&other| other != cell).take(MOST_OF_A_KIND);
             let related = others.map(|&other| (place(other), format!("box at {}", board.name(other)))).collect();
-            Finding { code, severity, span: place(cell), message: message.clone(), related }
+            Finding { related, ..Finding::new(code, place(cell), message.clone()) }
         })
         .collect();
     (findings, few)

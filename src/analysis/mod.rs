@@ -38,3 +38,10 @@ pub struct Finding {
     /// Other places that belong to it, each with a word of its own.
     pub related: Vec<(Span, String)>,
 }
+
+impl Finding {
+    /// A finding with the weight that its rule gives it.
+    pub fn new(code: Code, span: Span, message: String) -> Finding {
+        Finding { code, severity: code.rule().severity, span, message, related: Vec::new() }
+    }
+}

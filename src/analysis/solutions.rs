@@ -27,10 +27,6 @@ pub fn check_solutions(own: &str, level: &Level, reading: &Reading) -> (Vec<Stor
     (states, findings)
 }
 
-fn finding(code: Code, span: Span, message: String) -> Finding {
-    Finding { code, severity: code.rule().severity, span, message, related: Vec::new() }
-}
-
 fn faults(script: &Script, state: &StoredState) -> Option<Finding> {
     let whole = script.whole()?;
     match state {
@@ -38,20 +34,24 @@ fn faults(script: &Script, state: &StoredState) -> Option<Finding> {
         StoredState::Solves { .. } | StoredState::Unjudged | StoredState::Breaks { stop: Stop::NoPlayer, .. } => None,
         StoredState::Incomplete { left } => {
             let message = format!("the moves end with {} off target", count(*left, "box"));
-            Some(finding(Code::SolutionIncomplete, whole, message))
+            Some(Finding::new(Code::SolutionIncomplete, whole, message))
         }
         StoredState::Breaks { index, span, stop } => {
             let what = match stop {
                 Stop::Wall => "the player would walk into a wall",
                 _ => "the box cannot be pushed",
             };
-            Some(finding(Code::SolutionIllegal, *span, format!("the solution breaks at move {}: {what}", index + 1)))
+            Some(Finding::new(
+                Code::SolutionIllegal,
+                *span,
+                format!("the solution breaks at move {}: {what}", index + 1),
+            ))
         }
         StoredState::Unread { index, span } => {
             let letter = script.letters.get(*index).map_or(' ', |(letter, _)| *letter);
             let message =
                 format!("the solution breaks at move {}: `{}` is no move", index + 1, letter.escape_default());
-            Some(finding(Code::SolutionIllegal, *span, message))
+            Some(Finding::new(Code::SolutionIllegal, *span, message))
         }
     }
 }
@@ -64,7 +64,7 @@ fn capitals(board: &Board, script: &Script) -> Option<Finding> {
     let (is, written) = if push { ("a push", "a move") } else { ("no push", "a push") };
     let more = wrong.len() - 1;
     let others = if more > 0 { format!(", and {} more", count(more, "letter")) } else { String::new() };
-    Some(finding(Code::SolutionCase, span, format!("`{letter}` is {is} and is written as {written}{others}")))
+    Some(Finding::new(Code::SolutionCase, span, format!("`{letter}` is {is} and is written as {written}{others}")))
 }
 
 /// The letters whose case does not say what the move is: their indexes, and whether the move is a push.
@@ -93,5 +93,5 @@ fn wrong_numbers(own: &str, title: Span, moves: usize, pushes: usize) -> Option<
         count(said.0, "move"),
         count(said.1, "push")
     );
-    Some(finding(Code::SolutionCount, first.cover(second), message))
+    Some(Finding::new(Code::SolutionCount, first.cover(second), message))
 }

@@ -21,10 +21,6 @@ const ONCE: [&str; 13] = [
     "id",
 ];
 
-fn finding(code: Code, span: Span, message: String) -> Finding {
-    Finding { code, severity: code.rule().severity, span, message, related: Vec::new() }
-}
-
 /// Judges the text of one level. `own` is the level's own text; the findings' spans are relative to it.
 pub fn check_writing(own: &str, level: &Level, reading: &Reading) -> Vec<Finding> {
     let start = level.span.start;
@@ -38,7 +34,7 @@ pub fn check_writing(own: &str, level: &Level, reading: &Reading) -> Vec<Finding
     {
         let name = &own[near(title.text).range()];
         let message = format!("other programs read the title `{name}` as moves");
-        findings.push(finding(Code::TitleIsMoves, near(title.text), message));
+        findings.push(Finding::new(Code::TitleIsMoves, near(title.text), message));
     }
     let keys: Vec<Key> = level.keys.iter().filter(|key| key.name.start >= start).cloned().collect();
     let keys: Vec<Key> =
@@ -58,18 +54,18 @@ pub fn check_keys(text: &str, keys: &[Key], findings: &mut Vec<Finding>) {
         let same = |other: &&Key| text[other.name.range()].eq_ignore_ascii_case(name);
         if key.open {
             let message = "this comment has no `Comment-End:`; programs differ in where it ends".to_string();
-            findings.push(finding(Code::UnterminatedComment, key.name, message));
+            findings.push(Finding::new(Code::UnterminatedComment, key.name, message));
         } else if let Some(first) = keys[..index].iter().find(same)
             && ONCE.iter().any(|once| name.eq_ignore_ascii_case(once))
         {
             let message = format!("`{name}` is given twice; some programs take the last one, some refuse the level");
             let related = vec![(first.name.cover(first.value), "the first one".to_string())];
-            findings.push(Finding { related, ..finding(Code::Metadata, key.name, message) });
+            findings.push(Finding { related, ..Finding::new(Code::Metadata, key.name, message) });
         } else if name.eq_ignore_ascii_case("notation") && !is_notation(value) {
             let message = format!("there is no notation `{value}`; xsb, sbt, poj, array, glyphs and tiles are known");
-            findings.push(finding(Code::Metadata, key.value, message));
+            findings.push(Finding::new(Code::Metadata, key.value, message));
         } else if value.is_empty() && name.eq_ignore_ascii_case("title") {
-            findings.push(finding(Code::Metadata, key.name, "this title is empty".to_string()));
+            findings.push(Finding::new(Code::Metadata, key.name, "this title is empty".to_string()));
         }
     }
 }
@@ -103,7 +99,7 @@ fn mixed_letters(own: &str, reading: &Reading) -> Option<Finding> {
     let found = &own[first.range()];
     let message = format!("`{found}` and other ways of writing the same are mixed on this board");
     let related = odd[1..].iter().take(16).map(|&span| (span, format!("`{}`", &own[span.range()]))).collect();
-    Some(Finding { related, ..finding(Code::MixedNotation, first, message) })
+    Some(Finding { related, ..Finding::new(Code::MixedNotation, first, message) })
 }
 
 /// The codes that a comment in `text` turns off: `; sok: ignore unused-floor, decoration`. Names that are no codes

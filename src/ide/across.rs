@@ -46,10 +46,6 @@ fn is_named(text: &str, name: Span, wanted: &str) -> bool {
     text[name.range()].eq_ignore_ascii_case(wanted)
 }
 
-fn finding(code: Code, span: Span, message: String) -> Finding {
-    Finding { code, severity: code.rule().severity, span, message, related: Vec::new() }
-}
-
 fn row_of(text: &str, level: &Level) -> Span {
     let board = &text[level.board.range()];
     let length = board.find(['\n', '\r']).unwrap_or(board.len());
@@ -71,7 +67,7 @@ fn alike(text: &str, file: &File, levels: &[LevelEntry], findings: &mut Vec<(usi
                     let first = *place.get();
                     let message = format!("this is the same level as {}, turned or not", called(text, file, first));
                     let related = vec![(row_of(text, &file.levels[first]), "the first one".to_string())];
-                    let found = finding(Code::DuplicateLevel, row_of(text, level), message);
+                    let found = Finding::new(Code::DuplicateLevel, row_of(text, level), message);
                     findings.push((index, Finding { related, ..found }));
                 }
             }
@@ -84,7 +80,7 @@ fn alike(text: &str, file: &File, levels: &[LevelEntry], findings: &mut Vec<(usi
                 let message = format!("level {} has the same title", first + 1);
                 let span = file.levels[first].title.map_or_else(Span::default, |title| title.text);
                 let related = vec![(span, "the first one".to_string())];
-                findings.push((index, Finding { related, ..finding(Code::DuplicateTitle, title.text, message) }));
+                findings.push((index, Finding { related, ..Finding::new(Code::DuplicateTitle, title.text, message) }));
             }
             Entry::Occupied(_) => {}
         }
@@ -110,7 +106,7 @@ fn odd_notations(file: &File, hints: &Hints, findings: &mut Vec<(usize, Finding)
                        is a target"
             .to_string();
         let span = Span::new(level.board.start as usize, level.board.start as usize + 1);
-        findings.push((index, finding(Code::MixedNotation, span, message)));
+        findings.push((index, Finding::new(Code::MixedNotation, span, message)));
     }
 }
 
@@ -133,7 +129,7 @@ fn split_board(text: &str, file: &File, levels: &[LevelEntry], split: &Split) ->
         Join::Without => "this empty line cuts a board in two; without it the board is whole",
         Join::Written => "this empty line cuts a board in two for every reader; with a `-` in it the board is whole",
     };
-    Some((first, finding(Code::SplitBoard, split.gap, message.to_string())))
+    Some((first, Finding::new(Code::SplitBoard, split.gap, message.to_string())))
 }
 
 /// How a board that was cut in two becomes whole.

@@ -5,8 +5,8 @@ use super::place::Place;
 use super::signs::{numbers, picture};
 use super::{Lookup, Snapshot, State, level_diagnostics, title_of};
 use crate::analysis::{Severity, Weights, alone, count, live_cells};
-use crate::level::{Board, Cell, Dir, Move, arena, metrics, parse_letter, replay};
-use crate::syntax::{Puzzle, Script, Spelling};
+use crate::level::{Board, Cell, Dir, Move, arena, metrics, replay};
+use crate::syntax::Puzzle;
 use crate::text::Span;
 use crate::tiles::Tiles;
 use std::fmt::Write;
@@ -162,19 +162,10 @@ fn about_level(snapshot: &Snapshot, level: usize, lookup: Lookup<'_>) -> String 
     text
 }
 
-/// The directions that stored moves say, as far as they are letters of one spelling.
-fn dirs(script: &Script) -> Vec<Dir> {
-    let Some(Spelling::Letters(style)) = script.spelling else { return Vec::new() };
-    if !script.jumps.is_empty() {
-        return Vec::new();
-    }
-    script.letters.iter().map_while(|&(letter, _)| parse_letter(letter, style)).collect()
-}
-
 /// The board as it stands behind a move, and what the moves up to it amount to.
 fn about_move(snapshot: &Snapshot, level: usize, stored: usize, index: usize) -> Option<String> {
     let script = snapshot.script(level, stored);
-    let dirs = dirs(&script);
+    let dirs: Vec<Dir> = script.dirs().collect();
     let number = format!("**Move {} of {}**", index + 1, script.letters.len());
     if index >= dirs.len() {
         return Some(number);
@@ -206,7 +197,7 @@ fn about_move(snapshot: &Snapshot, level: usize, stored: usize, index: usize) ->
 
 fn about_solution(snapshot: &Snapshot, level: usize, stored: usize) -> Option<String> {
     let Puzzle::Sokoban(board) = snapshot.reading(level).puzzle else { return None };
-    let played = replay(&board, dirs(&snapshot.script(level, stored)));
+    let played = replay(&board, snapshot.script(level, stored).dirs());
     if played.moves.is_empty() {
         return None;
     }

@@ -2,6 +2,7 @@
 //!
 //! Every level has the same number of lenses in every state, so that nothing jumps while one types.
 
+use super::across::first_row;
 use super::{Answer, Lookup, Offer, Shown, Snapshot, State};
 use crate::analysis::count;
 use crate::solve::Progress;
@@ -45,14 +46,10 @@ pub fn lenses(snapshot: &Snapshot, lookup: Lookup<'_>) -> Vec<Lens> {
 }
 
 fn anchor(snapshot: &Snapshot, level: usize) -> Span {
-    let level = &snapshot.file.levels[level];
-    match &level.title {
-        Some(title) if title.line.start < level.board.start => title.line,
-        _ => {
-            let text = &snapshot.text[level.board.range()];
-            let first = text.find(['\n', '\r']).unwrap_or(text.len());
-            Span::new(level.board.start as usize, level.board.start as usize + first)
-        }
+    let node = &snapshot.file.levels[level];
+    match &node.title {
+        Some(title) if title.line.start < node.board.start => title.line,
+        _ => first_row(snapshot, level),
     }
 }
 

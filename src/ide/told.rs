@@ -59,7 +59,7 @@ fn tell(snapshot: &Snapshot, level: usize, answer: &Answer) -> Option<Told> {
         }
         (Shown::Unsolvable(_), _) => {
             let message = "no sliding leads from this board to its goal (parity)".to_string();
-            told.findings.push(finding(Code::TileParity, whole(&reading), message));
+            told.findings.push(Finding::new(Code::TileParity, whole(&reading), message));
             told.why = Some("parity".to_string());
         }
         (Shown::Solved(solved), puzzle) => {
@@ -74,10 +74,6 @@ fn tell(snapshot: &Snapshot, level: usize, answer: &Answer) -> Option<Told> {
         (Shown::Unknown { .. }, _) => {}
     }
     Some(told)
-}
-
-fn finding(code: Code, span: Span, message: String) -> Finding {
-    Finding { code, severity: code.rule().severity, span, message, related: Vec::new() }
 }
 
 /// A hint at each stored solution that is longer than the best known one.
@@ -100,7 +96,7 @@ fn longer_than(snapshot: &Snapshot, level: usize, best: (usize, usize)) -> Vec<F
             best.0,
             best.1
         );
-        findings.push(finding(Code::SolutionNotMinimal, span, message));
+        findings.push(Finding::new(Code::SolutionNotMinimal, span, message));
     }
     findings
 }
@@ -118,7 +114,7 @@ fn left_alone(reading: &Reading, board: &Board, solved: &Solved) -> Vec<Finding>
         let Some((&first, others)) = cells.split_first() else { return };
         let related = others.iter().take(MOST_PLACES);
         let related = related.map(|&cell| (place(cell), format!("{word} at {}", board.name(cell)))).collect();
-        findings.push(Finding { related, ..finding(code, place(first), message) });
+        findings.push(Finding { related, ..Finding::new(code, place(first), message) });
     };
     let names = cells_in_words(board, &left.unused_floor);
     let squares = count(left.unused_floor.len(), "floor square");

@@ -35,7 +35,6 @@ pub struct Caps {
     pub nested_symbols: bool,
     /// Lets the server ask to be told of changed files.
     pub watches_files: bool,
-    pub token_refresh: bool,
     /// Has a board on which levels are played, and runs the command that shows it.
     pub plays: bool,
 }
@@ -71,7 +70,6 @@ pub fn negotiate(capabilities: &Value) -> Caps {
         snippets: has("/textDocument/completion/completionItem/snippetSupport"),
         nested_symbols: has("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
         watches_files: has("/workspace/didChangeWatchedFiles/dynamicRegistration"),
-        token_refresh: has("/workspace/semanticTokens/refreshSupport"),
         plays: lists("/experimental/commands", PLAY),
     }
 }
@@ -207,7 +205,6 @@ mod tests {
             snippets: true,
             nested_symbols: true,
             watches_files: true,
-            token_refresh: true,
             plays: true,
         };
         assert_eq!(caps, all);

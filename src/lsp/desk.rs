@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use tokio::sync::Notify;
+use tower_lsp::ls_types::Diagnostic;
 use tower_lsp::ls_types::notification::Notification;
 
 use super::convert::Published;
@@ -68,13 +69,13 @@ async fn look_at(shared: &Arc<Shared>, doc: &Arc<Doc>, told: &mut Told) {
         let (shared, doc) = (Arc::clone(shared), Arc::clone(doc));
         move || diagnose(&shared, &doc)
     };
-    let Ok(Found { id, diagnostics }) = shared.work_out(work).await else {
+    let Ok(diagnostics) = shared.work_out(work).await else {
         tracing::error!("{}: the analysis failed", doc.key);
         return;
     };
     if shared.caps().pulls_diagnostics {
         // A client that asked before this was found out asks again when it is told to.
-        if shared.is_current(doc) && shared.was_told_otherwise(doc, &id) {
+        if shared.is_current(doc) && shared.was_told_otherwise(doc, &Found::of(diagnostics).id) {
             shared.findings_changed.notify_one();
         }
         return;
@@ -88,7 +89,7 @@ async fn look_at(shared: &Arc<Shared>, doc: &Arc<Doc>, told: &mut Told) {
 }
 
 /// Works out the diagnostics, and hands the document's levels to the searches on the way.
-fn diagnose(shared: &Arc<Shared>, doc: &Arc<Doc>) -> Found {
+fn diagnose(shared: &Arc<Shared>, doc: &Arc<Doc>) -> Vec<Diagnostic> {
     let analysis = shared.analysis(doc);
     if shared.is_current(doc) {
         shared.searches.update(&doc.key, Some(Arc::clone(&analysis)));

@@ -131,9 +131,7 @@ fn read(path: &Path, uri: String, encoding: Encoding, weights: &Weights, caps: &
         return None;
     }
     let text: Arc<str> = decode(&fs::read(path).ok()?).text.into();
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
-    let hints =
-        Hints { prefer_xsb: matches!(ending.as_str(), "sok" | "xsb"), only_xsb: ending == "xsb", ..Hints::default() };
+    let hints = Hints::of_extension(&Key::new(&uri).extension());
     let snapshot = ide::analyse(Arc::clone(&text), &hints, None, &|_| false);
     let index = LineIndex::new(&text);
     let analysis = Analysis { id: 0, version: 0, snapshot, index, encoding };
@@ -280,7 +278,7 @@ impl Shared {
         let mut told: HashSet<Key> = HashSet::new();
         for doc in world.docs().filter(|doc| doc.in_sync) {
             told.insert(doc.key.clone());
-            let found = Sight::new(self, doc).diagnostics();
+            let found = Found::of(Sight::new(self, doc).diagnostics());
             let uri = uri::plain(&doc.uri).unwrap_or_else(|| doc.uri.clone());
             items.push(item(&uri, doc.document.version.into(), &doc.key, &found));
         }

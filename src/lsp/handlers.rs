@@ -11,7 +11,7 @@ use tower_lsp::{ClientSocket, LanguageServer, LspService};
 
 use super::commands::{self, INSERT_MOVES, INSERT_SOLUTION, KEEP_SOLVING, REWRITE};
 use super::gate::arrival;
-use super::sight::Sight;
+use super::sight::{Found, Sight};
 use super::state::Shared;
 use super::world::{Doc, uri_of};
 use super::{caps, convert, folder, present};
@@ -235,7 +235,7 @@ impl LanguageServer for Backend {
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
         let shared = Arc::clone(&self.shared);
         let found = move |sight: &Sight| {
-            let found = sight.diagnostics();
+            let found = Found::of(sight.diagnostics());
             shared.told_when_asked(&sight.doc, &found.id);
             found
         };

@@ -70,7 +70,7 @@ impl Sight {
     }
 
     /// What is to be said about the document, duplicates in other files included.
-    pub fn diagnostics(&self) -> Found {
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
         let lookup = |key| self.states.get(&key).cloned();
         let mut found = ide::diagnostics(self.snapshot(), &lookup, &self.settings.weights);
         let elsewhere = self.shared.twins(&self.doc, &self.analysis, &self.settings.weights);
@@ -78,7 +78,7 @@ impl Sight {
             found.extend(elsewhere);
             found.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
         }
-        Found::of(convert::diagnostics(&self.doc, &self.analysis, found, &self.caps))
+        convert::diagnostics(&self.doc, &self.analysis, found, &self.caps)
     }
 
     pub fn tokens(&self, range: Option<Range>) -> Vec<SemanticToken> {

@@ -195,12 +195,10 @@ impl Doc {
         }
         let previous = previous.map(|analysis| &analysis.snapshot);
         let text: Arc<str> = self.document.text().into();
-        let extension = self.key.extension();
         let hints = Hints {
             forced: means.forced,
-            prefer_xsb: matches!(extension.as_str(), "sok" | "xsb"),
-            only_xsb: extension == "xsb",
             last: previous.map(Snapshot::notations).unwrap_or_default(),
+            ..Hints::of_extension(&self.key.extension())
         };
         let index = LineIndex::new(&text);
         let snapshot = ide::analyse(text, &hints, previous, &|key| (means.known)(key));

@@ -55,6 +55,14 @@ pub struct Hints {
     pub last: Vec<Notation>,
 }
 
+impl Hints {
+    /// What an editor knows of a document by its file name's extension, in small letters.
+    pub fn of_extension(extension: &str) -> Hints {
+        let only_xsb = extension == "xsb";
+        Hints { prefer_xsb: only_xsb || extension == "sok", only_xsb, ..Hints::default() }
+    }
+}
+
 /// A parsed file. All spans are byte offsets into its text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct File {

@@ -64,6 +64,15 @@ impl Script {
         runs.or(letters)
     }
 
+    /// The directions of plain letters, up to the first that is none. None at all where the player is set over.
+    pub fn dirs(&self) -> impl Iterator<Item = Dir> + '_ {
+        let style = match self.spelling {
+            Some(Spelling::Letters(style)) if self.jumps.is_empty() => Some(style),
+            _ => None,
+        };
+        self.letters.iter().map_while(move |&(letter, _)| parse_letter(letter, style?))
+    }
+
     /// True for moves that are played backwards from the solved board.
     pub fn is_reverse(&self) -> bool {
         self.jumps.first().is_some_and(|jump| !jump.to_other_player && jump.at == 0)

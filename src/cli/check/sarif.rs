@@ -1,7 +1,7 @@
 //! SARIF 2.1.0 (OASIS, 2020): for the code scanning of forges and for viewers.
 
 use super::{Page, Place};
-use crate::analysis::{Code, RULES, Severity};
+use crate::analysis::{RULES, Severity};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -58,7 +58,7 @@ fn results(page: &Page) -> Vec<Value> {
             })
             .collect();
         let mut result = json!({
-            "ruleId": name(found.code),
+            "ruleId": found.code.name(),
             "ruleIndex": index,
             "level": level(found.severity),
             "message": { "text": found.message },
@@ -70,10 +70,6 @@ fn results(page: &Page) -> Vec<Value> {
         result
     };
     page.found.iter().map(one).collect()
-}
-
-fn name(code: Code) -> &'static str {
-    code.name()
 }
 
 fn location(page: &Page, place: Place) -> Value {

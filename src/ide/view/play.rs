@@ -3,7 +3,7 @@
 use crate::ide::Snapshot;
 use crate::ide::insert::put_moves;
 use crate::level::{Board, Dir, Move, Style, parse_letter, replay, write_moves};
-use crate::syntax::{Puzzle, Script, Spelling};
+use crate::syntax::{Puzzle, Script};
 use crate::text::Edit;
 use crate::tiles::{Tiles, slide};
 
@@ -75,11 +75,7 @@ fn letters(moves: &str) -> impl Iterator<Item = Dir> + '_ {
 
 /// Stored moves as the view plays them; empty for those that are not plain letters.
 pub(super) fn letters_of(script: &Script, puzzle: &Puzzle) -> String {
-    let Some(Spelling::Letters(style)) = script.spelling else { return String::new() };
-    if !script.jumps.is_empty() {
-        return String::new();
-    }
-    let dirs = script.letters.iter().map_while(|&(letter, _)| parse_letter(letter, style)).take(MOST_MOVES);
+    let dirs = script.dirs().take(MOST_MOVES);
     match puzzle {
         Puzzle::Sokoban(board) => write_moves(&replay(board, dirs).moves, Style::Lurd),
         Puzzle::Tiles(tiles) => {
