@@ -34,10 +34,19 @@ function workbench(page) {
 
     /** Opens a file of the folder by its name. */
     async open(name) {
-      await page.keyboard.press("Control+p");
-      await quickInput.fill(name);
-      // Not by Enter, which takes the first row: that may still be another file's.
-      await quickRows.filter({ hasText: name }).first().click();
+      // A list that the editor closes again, because the keys went elsewhere meanwhile, is asked for again.
+      for (;;) {
+        await page.keyboard.press("Control+p");
+        try {
+          await quickInput.fill(name, { timeout: 5000 });
+          // Not by Enter, which takes the first row: that may still be another file's.
+          await quickRows.filter({ hasText: name }).first().click({ timeout: 5000 });
+          break;
+        } catch {
+          await page.keyboard.press("Escape");
+          await page.keyboard.press("Control+1");
+        }
+      }
       await page.locator(".tab.active", { hasText: name }).waitFor();
       await editor.waitFor();
     },
