@@ -171,15 +171,20 @@ export function createBoard(context: vscode.ExtensionContext, client: Client): B
     }
   }
 
-  /** After a reload of the window: the document that was shown before. */
+  /** After a reload of the window: the document that was shown before, or else one that can be seen. */
   async function restore(kept: Kept | null): Promise<void> {
-    if (document || !kept?.uri) return;
-    level = kept.level;
-    try {
-      document = await vscode.workspace.openTextDocument(vscode.Uri.parse(kept.uri));
-    } catch {
-      // It is gone; the view says so.
+    if (document) return;
+    if (kept?.uri) {
+      level = kept.level;
+      try {
+        document = await vscode.workspace.openTextDocument(vscode.Uri.parse(kept.uri));
+        return;
+      } catch {
+        // It is gone.
+      }
     }
+    // Who has been active since before the extension was is never announced.
+    for (const editor of [...vscode.window.visibleTextEditors, vscode.window.activeTextEditor]) adopt(editor);
   }
 
   async function select(cell: number): Promise<void> {

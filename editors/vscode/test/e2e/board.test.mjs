@@ -154,6 +154,23 @@ test("a sliding board is shown, replayed and played for its path", limit, async 
   await workbench.showsText("Solution 1\nr");
 });
 
+test("a board that is reloaded before it has stored anything shows the file that can be seen", limit, async () => {
+  await open("follow.sok");
+  await workbench.caret(10, 3);
+  await board.part("place").filter({ hasText: /^1 \// }).waitFor();
+  await workbench.reloadWith('"viewType":"mainThreadWebview-sok.board"');
+  await board.part("verdict").filter({ hasText: "8 pushes · 33 moves" }).waitFor();
+});
+
+test("the board is kept over a reload", limit, async () => {
+  await board.mode("play").click();
+  await board.focus();
+  await page.keyboard.press("ArrowDown");
+  await board.said("down").waitFor();
+  await workbench.reloadWith('"moves":"d"');
+  await board.part("played").filter({ hasText: "1 move" }).waitFor();
+});
+
 for (const [format, start] of [["SVG", "<svg"], ["PNG", "\u0089PNG"]]) {
   test(`the board is saved as ${format}`, limit, async () => {
     await board.mode("solution").click();

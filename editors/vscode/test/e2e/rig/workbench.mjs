@@ -1,4 +1,5 @@
 // The workbench as a person sees it: what can be read on the screen, and what hands can do.
+import { setTimeout } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { boardView } from "./board.mjs";
 
@@ -19,9 +20,12 @@ export async function openWorkbench(browser, address, { width = 1200, height = 8
   // Milliseconds; less than by default shortens the wait for what will not come.
   page.setDefaultTimeout(Number(process.env.SOK_PATIENCE) || 120_000);
   await page.goto(address);
-  await page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
+  await explorer(page).waitFor();
   return workbench(page);
 }
+
+/** The first file in the list of files: with it the workbench is there. */
+const explorer = (page) => page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first();
 
 function workbench(page) {
   const quickInput = page.locator(".quick-input-widget input[type=text]");
@@ -109,6 +113,13 @@ function workbench(page) {
       await page.waitForFunction(isOnScreen, { text, shown });
     },
 
+    /** Loads the page anew, as soon as the editor has stored something: it does so every few seconds. */
+    async reloadWith(stored) {
+      while (!(await page.evaluate(isStored, stored))) await setTimeout(100);
+      await page.reload();
+      await explorer(page).waitFor();
+    },
+
     /** Notes at every frame how many lenses stand above each level; the function returned tells what was seen. */
     async watchLenses() {
       await page.evaluate(countLensesPerFrame);
@@ -130,6 +141,20 @@ function isOnScreen({ text, shown }) {
   const top = (line) => parseFloat(line.style.top);
   const drawn = lines.sort((a, b) => top(a) - top(b)).map((line) => line.textContent.replaceAll("\u00a0", " "));
   return drawn.join("\n").includes(text) === shown;
+}
+
+/** Runs in the page: whether a text is among what the editor keeps over a reload. */
+async function isStored(text) {
+  const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const values = await done(database.transaction(store).objectStore(store).getAll());
+      if (values.some((value) => typeof value === "string" && value.replaceAll("\\", "").includes(text))) return database.close(), true;
+    }
+    database.close();
+  }
+  return false;
 }
 
 /** Runs in the page. */
