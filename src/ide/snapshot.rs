@@ -8,6 +8,7 @@ use crate::analysis::{Facts, check};
 use crate::level::{Board, Cell};
 use crate::syntax::{self, File, Hints, Level, Notation, Puzzle, Reading};
 use crate::text::Span;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 /// Everything known of one version of a document without a search. Cheap to clone.
@@ -36,6 +37,8 @@ pub struct LevelFacts {
     pub facts: Facts,
     /// How the level's puzzle relates to its key; `None` when there is nothing to search.
     pub pose: Option<Pose>,
+    /// The same for levels of the same text and puzzle: a level that still has it is as it was seen, wherever it is now.
+    pub fingerprint: u64,
     /// Columns, rows and boxes of the board.
     pub size: (usize, usize, usize),
     /// What was worked out last from a verdict on this level.
@@ -115,6 +118,12 @@ impl Snapshot {
         self.levels[level].facts.pose.as_ref().map(|pose| pose.key)
     }
 
+    /// The level with a fingerprint, if there is exactly one.
+    pub fn level_with(&self, fingerprint: u64) -> Option<usize> {
+        let mut found = (0..self.levels.len()).filter(|&level| self.levels[level].facts.fingerprint == fingerprint);
+        found.next().filter(|_| found.next().is_none())
+    }
+
     /// What a search for this level works on.
     pub fn job(&self, level: usize) -> Option<Job> {
         self.key(level)?;
@@ -146,7 +155,14 @@ fn facts(text: &str, level: &Level) -> LevelFacts {
     let facts = check(own, level, &reading);
     let size = size(&reading.puzzle);
     let pose = if facts.obstacle.is_none() { Pose::of(&reading.puzzle) } else { None };
-    LevelFacts { facts, pose, size, told: Memo::default(), tokens: OnceLock::new() }
+    let fingerprint = fingerprint(own, pose.as_ref());
+    LevelFacts { facts, pose, fingerprint, size, told: Memo::default(), tokens: OnceLock::new() }
+}
+
+fn fingerprint(own: &str, pose: Option<&Pose>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (own, pose.map(|pose| pose.key)).hash(&mut hasher);
+    hasher.finish()
 }
 
 fn size(puzzle: &Puzzle) -> (usize, usize, usize) {

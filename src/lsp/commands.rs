@@ -33,12 +33,19 @@ pub struct Target {
     version: Option<i32>,
     level: Option<usize>,
     line: Option<u32>,
+    /// What the level was like when it was seen. With it, edits elsewhere in the document do no harm.
+    fingerprint: Option<String>,
     /// For [`INSERT_MOVES`]: letters of `l u r d`.
     #[serde(default)]
     moves: String,
     /// For [`REWRITE`]: which of the actions on a level.
     #[serde(default)]
     id: String,
+}
+
+/// What a level is like, in letters: not every client keeps large numbers exactly.
+pub fn fingerprint(analysis: &Analysis, level: usize) -> String {
+    format!("{:016x}", analysis.snapshot.levels[level].facts.fingerprint)
 }
 
 /// A command's document and level, as they are now.
@@ -55,24 +62,32 @@ pub fn target(arguments: &[Value]) -> Result<Target> {
     Target::deserialize(first).map_err(|error| Error::invalid_params(error.to_string()))
 }
 
-/// The document, if it is still the one that the command was given for.
+/// The document, if it is still the one that the command was given for, or if [`place`] can see whether the level is.
 pub fn document(world: &World, target: &Target) -> Result<Arc<Doc>> {
     let doc = world.get(&target.uri).filter(|doc| doc.in_sync);
     let doc = doc.ok_or_else(|| content_modified("the document is not open any more"))?;
     match target.version {
-        Some(version) if version != doc.document.version => {
-            Err(content_modified("the document has changed since; try again"))
-        }
+        Some(version) if version != doc.document.version && target.fingerprint.is_none() => Err(changed()),
         _ => Ok(Arc::clone(doc)),
     }
 }
 
+fn changed() -> Error {
+    content_modified("the document has changed since; try again")
+}
+
 pub fn place(doc: Arc<Doc>, analysis: Arc<Analysis>, target: &Target) -> Result<Place> {
     let snapshot = &analysis.snapshot;
-    let level = target.level.or_else(|| {
-        let start = text::Position::new(target.line?, 0);
-        snapshot.level_at(analysis.index.offset(&snapshot.text, start, analysis.encoding))
-    });
+    let level = match &target.fingerprint {
+        Some(seen) if target.version != Some(doc.document.version) => {
+            let seen = u64::from_str_radix(seen, 16).map_err(|error| Error::invalid_params(error.to_string()))?;
+            Some(snapshot.level_with(seen).ok_or_else(changed)?)
+        }
+        _ => target.level.or_else(|| {
+            let start = text::Position::new(target.line?, 0);
+            snapshot.level_at(analysis.index.offset(&snapshot.text, start, analysis.encoding))
+        }),
+    };
     match level.filter(|&level| level < snapshot.levels.len()) {
         Some(level) => Ok(Place { doc, analysis, level, moves: target.moves.clone(), id: target.id.clone() }),
         None => Err(content_modified("there is no level any more")),

@@ -10,7 +10,7 @@ use tower_lsp::jsonrpc;
 use tower_lsp::ls_types::*;
 
 use super::caps::Caps;
-use super::commands::{INSERT_SOLUTION, KEEP_SOLVING, PLAY};
+use super::commands::{INSERT_SOLUTION, KEEP_SOLVING, PLAY, fingerprint};
 use super::uri;
 use super::world::{Analysis, Doc, uri_of};
 use crate::analysis::Severity;
@@ -184,7 +184,11 @@ pub fn lenses(doc: &Doc, analysis: &Analysis, mut lenses: Vec<ide::Lens>, caps: 
         lenses.retain(|lens| lens.action != Some(ide::Action::Play));
     }
     let convert = |lens: ide::Lens| {
-        let arguments = || vec![json!({ "uri": doc.uri, "version": analysis.version, "level": lens.level })];
+        let arguments = || {
+            let fingerprint = fingerprint(analysis, lens.level);
+            let version = analysis.version;
+            vec![json!({ "uri": doc.uri, "version": version, "level": lens.level, "fingerprint": fingerprint })]
+        };
         let (command, arguments) = match lens.action {
             Some(ide::Action::InsertSolution) => (INSERT_SOLUTION, Some(arguments())),
             Some(ide::Action::KeepSolving) => (KEEP_SOLVING, Some(arguments())),

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use tower_lsp::ls_types::*;
 
 use super::caps::Caps;
+use super::commands::fingerprint;
 use super::convert::{range, strict_edit};
 use super::uri;
 use super::world::{Analysis, Doc};
@@ -198,6 +199,7 @@ pub fn view(doc: &Doc, analysis: &Analysis, view: &ide::View, caret: Option<ide:
     let mut all = json!({
         "uri": doc.uri, "version": analysis.version,
         "level": view.level, "levels": analysis.snapshot.levels.len(), "name": view.name,
+        "fingerprint": fingerprint(analysis, view.level),
         "width": view.width, "height": view.height,
         "places": places, "findings": marks.collect::<Vec<_>>(),
         "verdict": view.verdict, "solution": view.solution, "stored": stored.collect::<Vec<_>>(),

@@ -117,7 +117,8 @@ fn only_a_client_with_a_board_is_offered_to_play() {
     let play = last(&mut server);
     assert_eq!(play["title"], "Play");
     assert_eq!(play["command"], "sok.playHere");
-    assert_eq!(play["arguments"], json!([{ "uri": "untitled:a", "version": 1, "level": 0 }]));
+    let target = &play["arguments"][0];
+    assert_eq!([&target["uri"], &target["version"], &target["level"]], [&json!("untitled:a"), &json!(1), &json!(0)]);
     // Its board is told of the verdict that comes without an edit.
     server.wait_for_note("sok/news");
     server.end();

@@ -36,6 +36,85 @@ fn a_solution_at_one_click() {
     server.end();
 }
 
+/// Two levels with lenses of version 1, the second of which nobody touches.
+const TWO: &str = "; One\n#####\n#@$.#\n#####\n\n; Two\n######\n#@ $.#\n######\n";
+
+fn two_levels() -> (Server, Vec<Value>) {
+    let capabilities = json!({ "workspace": { "applyEdit": true, "workspaceEdit": { "documentChanges": true } } });
+    let mut server = Server::ready(capabilities);
+    server.open(URI, 1, TWO);
+    let lenses = server.lenses_until(URI, |titles| titles.iter().step_by(2).all(|title| title.contains("push")));
+    (server, lenses)
+}
+
+#[test]
+fn a_lens_seen_before_edits_elsewhere_still_does_what_it_says() {
+    let (mut server, lenses) = two_levels();
+    // The first level gets its solution, and a level is put above both: the second is the third now.
+    server.change(URI, 2, json!([part((4, 0), (4, 0), "\nSolution 1/1\nR\n")]));
+    server.change(URI, 3, json!([part((0, 0), (0, 0), "; New\n#######\n#@  $.#\n#######\n\n")]));
+    assert_eq!(server.call("workspace/executeCommand", command("sok.insertSolution", &lenses[3])), Ok(Value::Null));
+    let edit = server.wait_for(|message| message["method"] == "workspace/applyEdit")["params"]["edit"].take();
+    let change = &edit["documentChanges"][0];
+    assert_eq!(change["textDocument"], json!({ "uri": URI, "version": 3 }));
+    server.change(URI, 4, as_changes(&change["edits"]));
+    let text = server.text(URI)["text"].take();
+    assert!(
+        text.as_str().is_some_and(|text| text.ends_with("; Two\n######\n#@ $.#\n######\n\nSolution 2/1\nrR\n")),
+        "{text}"
+    );
+    server.end();
+}
+
+#[test]
+fn a_lens_of_a_level_that_was_edited_does_nothing() {
+    let (mut server, lenses) = two_levels();
+    server.change(URI, 2, json!([part((7, 2), (7, 3), "")]));
+    let refused = server.call("workspace/executeCommand", command("sok.insertSolution", &lenses[3]));
+    assert_eq!(refused.expect_err("it is another level")["code"], -32801);
+    // As it was, it is the level that was seen.
+    server.change(URI, 3, json!([part((7, 2), (7, 2), " ")]));
+    assert_eq!(server.call("workspace/executeCommand", command("sok.insertSolution", &lenses[3])), Ok(Value::Null));
+    server.end();
+}
+
+#[test]
+fn a_lens_that_fits_two_levels_now_does_nothing() {
+    let (mut server, lenses) = two_levels();
+    server.change(URI, 2, json!([part((0, 0), (0, 0), "; Two\n######\n#@ $.#\n######\n\n")]));
+    // The copy ends with an empty line; the last level gets one, too.
+    let end = TWO.lines().count() as u32 + 5;
+    server.change(URI, 3, json!([part((end, 0), (end, 0), "\n")]));
+    let now = server.lenses(URI);
+    let seen = |lens: &Value| lens["command"]["arguments"][0]["fingerprint"].clone();
+    assert_eq!(seen(&now[0]), seen(&now[4]));
+    let old = server.call("workspace/executeCommand", command("sok.insertSolution", &lenses[3]));
+    assert_eq!(old.expect_err("there are two")["code"], -32801);
+    server.end();
+}
+
+#[test]
+fn more_time_is_asked_for_and_moves_are_stored_after_edits_elsewhere() {
+    let mut server = Server::start();
+    let capabilities = json!({ "workspace": { "applyEdit": true } });
+    server.shake_hands(
+        json!({ "capabilities": capabilities, "initializationOptions": { "solve": { "enabled": false } } }),
+    );
+    server.open(URI, 1, TWO);
+    let lenses = server.lenses(URI);
+    let seen = server.call("sok/board", json!({ "textDocument": { "uri": URI }, "level": 1 })).expect("a board");
+    assert_eq!(seen["fingerprint"], lenses[2]["command"]["arguments"][0]["fingerprint"]);
+    server.change(URI, 2, json!([part((0, 0), (0, 0), "; New\n#######\n#@  $.#\n#######\n\n")]));
+    assert_eq!(server.call("workspace/executeCommand", command("sok.keepSolving", &lenses[2])), Ok(Value::Null));
+    server.lenses_until(URI, |titles| titles[4] == "1 push · 2 moves");
+    let target = json!({ "uri": URI, "version": 1, "level": 1, "fingerprint": seen["fingerprint"], "moves": "rr" });
+    let store = json!({ "command": "sok.insertMoves", "arguments": [target] });
+    assert_eq!(server.call("workspace/executeCommand", store), Ok(Value::Null));
+    let edit = server.wait_for(|message| message["method"] == "workspace/applyEdit")["params"]["edit"].take();
+    assert!(edit["changes"][URI][0]["newText"].as_str().is_some_and(|text| text.contains("Solution 2/1")), "{edit}");
+    server.end();
+}
+
 fn as_changes(edits: &Value) -> Value {
     let edits = edits.as_array().expect("edits").iter().rev();
     edits.map(|edit| json!({ "range": edit["range"], "text": edit["newText"] })).collect::<Vec<_>>().into()

@@ -1,5 +1,5 @@
 /** What the extension and its board view say to each other. */
-import type { Board, Played, Stroke } from "./protocol";
+import type { Board, Played, Seen, Stroke } from "./protocol";
 
 export type Mode = "solution" | "play" | "paint";
 export const MODES: readonly Mode[] = ["solution", "play", "paint"];
@@ -31,7 +31,7 @@ export type ToHost =
   | { type: "select"; cell: number }
   | { type: "level"; level: number }
   | { type: "play"; level: number; moves: string }
-  | { type: "insert"; level: number; moves: string }
+  | { type: "insert"; seen: Seen; moves: string }
   | { type: "draw"; level: number; version: number; strokes: Stroke[] }
   | { type: "undo" }
   | { type: "pickFormat" }

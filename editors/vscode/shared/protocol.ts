@@ -22,6 +22,8 @@ interface Common {
   uri: string;
   version: number;
   level: number;
+  /** Tells the server which level was seen, also after edits elsewhere. */
+  fingerprint: string;
   levels: number;
   name: string;
   width: number;
@@ -33,6 +35,9 @@ interface Common {
   stored: Stored[];
   caret: Caret | null;
 }
+
+/** A level as it was seen. */
+export type Seen = Pick<Board, "version" | "level" | "fingerprint">;
 
 export type Squares = Common & { kind: "squares"; rows: string[]; inside: string; dead: string };
 export type Numbers = Common & { kind: "numbers"; start: number[]; goal: number[] };

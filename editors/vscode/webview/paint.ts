@@ -1,7 +1,7 @@
 /** Painting with the mouse and with keys. A stroke is shown at once, and becomes one edit of the text. */
 import { between, strokeTool, TOOLS, type Tool } from "../shared/brush";
 import { cellName, contentName } from "../shared/names";
-import type { Stroke } from "../shared/protocol";
+import type { Board, Stroke } from "../shared/protocol";
 import { isPlayer, sceneOf, type Scene } from "../shared/scene";
 import { pieceMarkup, THEME } from "../shared/drawing";
 import { part, radios } from "./dom";
@@ -24,6 +24,8 @@ export function createPaint(shell: Shell, stage: Stage): Paint {
   let queue: Stroke[][] = [];
   let sent: Stroke[] | undefined;
   let byKeys = false;
+  /** Keys begin at the caret each time that painting begins. */
+  let placed = false;
 
   const chooseTool = radios("tool", (value) => pick(value as Tool), part("stage"));
   function pick(next: Tool): void {
@@ -87,8 +89,14 @@ export function createPaint(shell: Shell, stage: Stage): Paint {
   function show(): void {
     const [scene, board] = [preview(), shell.board()];
     if (!scene || !board) return;
+    if (!placed) placeCursor(board);
     const cells = byKeys && board.kind === "squares" && inside(cursor) ? [cursor[1] * board.width + cursor[0]] : [];
     shell.draw(scene, true, [{ kind: "cursor", cells }]);
+  }
+
+  function placeCursor({ caret, width }: Board): void {
+    if (caret && "cell" in caret) cursor = [caret.cell % width, Math.floor(caret.cell / width)];
+    placed = true;
   }
 
   const main = part("stage");
@@ -152,14 +160,13 @@ export function createPaint(shell: Shell, stage: Stage): Paint {
 
   return {
     help: "Drag to draw, also just outside the board. Keys: arrows, Space, 1 to 5, or # . $ @ - themselves.",
-    update(board, another) {
-      if (another) {
-        queue = [];
-        sent = undefined;
-        stroke = undefined;
-        const { caret } = board;
-        cursor = caret && "cell" in caret ? [caret.cell % board.width, Math.floor(caret.cell / board.width)] : [0, 0];
-      }
+    update(_board, another) {
+      if (!another) return;
+      queue = [];
+      sent = undefined;
+      stroke = undefined;
+      cursor = [0, 0];
+      placed = false;
     },
     drawn() {
       // The board has grown to the left or at the top: what waits is counted from the new corner.
@@ -194,6 +201,7 @@ export function createPaint(shell: Shell, stage: Stage): Paint {
     },
     leave() {
       stroke = undefined;
+      placed = false;
     },
   };
 

@@ -63,7 +63,9 @@ export function createPlay(shell: Shell): Play {
   const restart = (): void => then(() => undoTo(0));
   const insert = (): void => {
     const board = shell.board();
-    if (board && now?.solved) shell.post({ type: "insert", level: board.level, moves: now.moves });
+    if (!board || !now?.solved) return;
+    const { version, level, fingerprint } = board;
+    shell.post({ type: "insert", seen: { version, level, fingerprint }, moves: now.moves });
   };
 
   function show(): void {

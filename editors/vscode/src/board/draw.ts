@@ -1,6 +1,6 @@
 /** Changes that the board view makes in the text. */
 import * as vscode from "vscode";
-import type { Stroke } from "../../shared/protocol";
+import type { Seen, Stroke } from "../../shared/protocol";
 import type { Client } from "../client";
 
 /** Puts strokes into the text as one edit that one undo takes back. Throws the server's words when it refuses. */
@@ -12,9 +12,9 @@ export async function drawStrokes(client: Client, document: vscode.TextDocument,
   if (!(await vscode.workspace.applyEdit(edit))) throw new Error("The text could not be changed.");
 }
 
-/** Stores moves that somebody played. The server makes the edit. */
-export async function insertMoves(client: Client, document: vscode.TextDocument, level: number, moves: string): Promise<void> {
-  const target = { uri: document.uri.toString(), version: document.version, level, moves };
+/** Stores moves that somebody played on the level that was seen. The server makes the edit. */
+export async function insertMoves(client: Client, document: vscode.TextDocument, seen: Seen, moves: string): Promise<void> {
+  const target = { uri: document.uri.toString(), ...seen, moves };
   await client.request("workspace/executeCommand", { command: "sok.insertMoves", arguments: [target] });
 }
 

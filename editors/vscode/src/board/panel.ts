@@ -151,7 +151,7 @@ export function createBoard(context: vscode.ExtensionContext, client: Client): B
         return post({ type: "played", level, played: played ?? null });
       }
       case "insert":
-        if (document) await insertMoves(client, document, message.level, message.moves);
+        if (document) await insertMoves(client, document, message.seen, message.moves);
         return post({ type: "say", text: "The solution is in the file." });
       case "draw":
         try {

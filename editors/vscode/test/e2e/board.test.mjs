@@ -140,6 +140,37 @@ test("the board grows where it is painted outside", limit, async () => {
   await workbench.showsText("\n#@ $.#\n#    #\n######");
 });
 
+test("keys paint, and undo reaches the text from the board", limit, async () => {
+  await page.keyboard.press("Control+1");
+  await workbench.caret(5, 3);
+  await board.mode("solution").click();
+  await board.mark("caret", 14).waitFor();
+  await board.mode("paint").click();
+  await board.focus();
+  await page.keyboard.press("ArrowRight");
+  await board.mark("cursor", 15).waitFor();
+  await page.keyboard.press(".");
+  await workbench.showsText("#@ $.#\n#  . #\n######");
+  await page.keyboard.press("Control+z");
+  await workbench.showsText("#@ $.#\n#    #\n######");
+  // The board gets the keys back.
+  await board.hasKeys();
+  await page.keyboard.press("ArrowRight");
+  await board.mark("cursor", 16).waitFor();
+});
+
+test("findings and dead squares are drawn, and a finding leads to its place", limit, async () => {
+  await open("broken.sok");
+  await board.named("Broken");
+  await board.mode("solution").click();
+  await board.mark("error", 8).waitFor();
+  await board.part("dead").click();
+  await board.frame.locator(".ground .dead").first().waitFor();
+  await board.part("findings").locator("button.error").first().click();
+  await page.keyboard.press("Control+1");
+  await page.locator(".statusbar-item", { hasText: "Ln 4, Col 2 (1 selected)" }).waitFor();
+});
+
 test("a sliding board is shown, replayed and played for its path", limit, async () => {
   await open("tiles.sok");
   await board.part("verdict").filter({ hasText: "1 move" }).waitFor();
@@ -216,12 +247,4 @@ async function shows(bytes, type) {
     [bytes.toString("base64"), type],
   );
   assert.equal(frames, type === "gif" ? 34 : 1);
-}
-
-/** The board's rows with one square changed. */
-function withSquare(text, cell, square) {
-  const rows = text.split("\n").slice(2, 6);
-  const [x, y] = [cell % 6, Math.floor(cell / 6)];
-  rows[y] = rows[y].slice(0, x) + square + rows[y].slice(x + 1);
-  return rows.join("\n");
 }

@@ -1,7 +1,7 @@
 /** Boards as the server sends them, for tests. */
 import type { Numbers, Squares } from "../../shared/protocol";
 
-const COMMON = { uri: "file:///a.sok", version: 1, level: 0, levels: 1, name: "1", findings: [], verdict: "", solution: null, stored: [], caret: null };
+const COMMON = { uri: "file:///a.sok", version: 1, level: 0, fingerprint: "0", levels: 1, name: "1", findings: [], verdict: "", solution: null, stored: [], caret: null };
 
 export function squaresBoard(rows: string[]): Squares {
   const [width, height] = [rows[0]?.length ?? 0, rows.length];

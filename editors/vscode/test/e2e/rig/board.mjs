@@ -1,4 +1,5 @@
 // The board view as a person sees it: a page within the workbench's page, in two frames.
+import { setTimeout } from "node:timers/promises";
 
 /** The class of what stands on a square, by what a level's author would write. */
 const PIECES = { $: "box", "*": "boxOn", "@": "player", "+": "playerOn" };
@@ -21,6 +22,11 @@ export function boardView(page) {
     /** Gives the keys to the board. */
     async focus() {
       await part("stage").focus();
+    },
+
+    /** Waits until keys that are pressed reach the board. */
+    async hasKeys() {
+      while (!(await frame.locator("body").evaluate(() => document.hasFocus()))) await setTimeout(20);
     },
 
     /** Where a square is on the screen. Columns and rows count from 0; outside of the board they go on. */

@@ -1,13 +1,23 @@
 #!/usr/bin/env bash
 # Lays down the real VS Code (workbench, server, extension host) for the tests and for `make try`, and prints its folder.
-# It comes from the package code-server, whose lib/vscode runs on a plain Node 20. No native module is built: the one
-# that would be missed writes log files, and a few lines of JavaScript stand in for it.
+# It comes from the package code-server, whose lib/vscode runs on a plain Node 20. No native module is built: where one
+# would be missed, a few lines of JavaScript stand in for it.
 set -euo pipefail
 
 version=4.100.3
 cache="${XDG_CACHE_HOME:-$HOME/.cache}/sok"
 home="$cache/vscode-$version"
+stand_ins="$(cd "$(dirname "$0")" && pwd)/stand-ins"
+
+# Puts them into the VS Code of a folder, which may be from an earlier run.
+stand_in() {
+  cp "$stand_ins/spdlog.js" "$1/node_modules/@vscode/spdlog/index.js"
+  cp "$stand_ins/node-pty.js" "$1/node_modules/node-pty/lib/index.js"
+  cp "$stand_ins/native-watchdog.js" "$1/node_modules/native-watchdog/index.js"
+}
+
 if [ -e "$home/complete" ]; then
+  stand_in "$home"
   echo "$home"
   exit 0
 fi
@@ -31,47 +41,7 @@ find node_modules -name '*.map' -delete
 ln -s node_modules node_modules.asar
 mkdir -p node_modules/@vscode/ripgrep/bin
 ln -s "$(command -v rg)" node_modules/@vscode/ripgrep/bin/rg
-echo 'exports.start = () => {};' >node_modules/native-watchdog/index.js
-cat >node_modules/@vscode/spdlog/index.js <<'JS'
-// Log files without the native module: every call appends to the file at once.
-const { appendFileSync, mkdirSync } = require("node:fs");
-const path = require("node:path");
-
-const LEVELS = ["trace", "debug", "info", "warn", "error", "critical"];
-
-class Logger {
-  constructor(file) {
-    this.file = file;
-    this.level = 2;
-    this.plain = false;
-    LEVELS.forEach((name, rank) => {
-      this[name] = (text) => rank >= this.level && this.append(name, text);
-    });
-  }
-  append(name, text) {
-    appendFileSync(this.file, this.plain ? text : `${new Date().toISOString()} [${name}] ${text}\n`);
-  }
-  clearFormatters() {
-    this.plain = true;
-  }
-  getLevel() {
-    return this.level;
-  }
-  setLevel(level) {
-    this.level = level;
-  }
-  setPattern() {}
-  flush() {}
-  drop() {}
-}
-
-async function create(_name, file) {
-  mkdirSync(path.dirname(file), { recursive: true });
-  return new Logger(file);
-}
-
-module.exports = { Logger, createRotatingLogger: create, createAsyncRotatingLogger: create, setFlushOn() {}, setLevel() {} };
-JS
+stand_in .
 touch complete
 # Another run may have been quicker: then its folder is as good.
 mv -T "$work/vscode" "$home" 2>/dev/null || [ -e "$home/complete" ]

@@ -70,7 +70,7 @@ function workbench(page) {
         await quickInput.waitFor({ state: "hidden" });
       }
       await row.click();
-      await quickInput.waitFor({ state: "hidden" });
+      await page.waitForFunction(paletteIsGone);
     },
 
     /** Puts the caret at a line and a column, both from 1. */
@@ -141,6 +141,12 @@ function isOnScreen({ text, shown }) {
   const top = (line) => parseFloat(line.style.top);
   const drawn = lines.sort((a, b) => top(a) - top(b)).map((line) => line.textContent.replaceAll("\u00a0", " "));
   return drawn.join("\n").includes(text) === shown;
+}
+
+/** Runs in the page: the list of commands is closed, or another list has taken its place. */
+function paletteIsGone() {
+  const input = document.querySelector(".quick-input-widget input[type=text]");
+  return !input?.checkVisibility() || !input.value.startsWith(">");
 }
 
 /** Runs in the page: whether a text is among what the editor keeps over a reload. */
