@@ -44,18 +44,21 @@ modules() {
   make --no-print-directory editors/vscode/node_modules/.package-lock.json
 }
 
-scripts/tools.sh rust node python browser || exit 1
+scripts/tools.sh rust node python browser neovim emacs || exit 1
 step "rust format" cargo fmt --check
 step "rust lints" cargo clippy --quiet --all-targets -- -D warnings
 step "rust tests" cargo test --quiet
 # The tests have built the program; what follows uses it as they left it.
 export SOK="${CARGO_TARGET_DIR:-$PWD/target}/debug/sok"
+export SOK_SERVER_PATH="$SOK"
 step "conformance" scripts/conformance.sh
+step "neovim" editors/neovim/test/run.sh
+step "emacs" editors/emacs/test/run.sh
 if step "extension modules" modules; then
   step "extension types" in_extension npm run --silent typecheck
   step "extension tests" in_extension npm test --silent
-  export SOK_SERVER_PATH="$SOK"
   step "vs code" in_extension npm run --silent e2e
+  step "vs code package" in_extension npm run --silent e2e:package
 fi
 
 echo

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure of the tools that a command needs, given by name: rust, node, python, search, browser.
+# Makes sure of the tools that a command needs, given by name: rust, node, python, search, browser, neovim, emacs.
 # On Debian and as root it installs what is missing; elsewhere it says what to install.
 set -euo pipefail
 
@@ -44,6 +44,16 @@ browser() {
   search
   [ -x "${CHROMIUM:-/usr/bin/chromium}" ] ||
     install "chromium fonts-dejavu-core" "Chromium (/usr/bin/chromium, or its path in the variable CHROMIUM)"
+}
+
+neovim() {
+  command -v nvim >/dev/null || install neovim "Neovim, the program nvim"
+}
+
+# Emacs has brought eglot since version 29; before, it was a package of its own.
+emacs() {
+  command emacs --batch --eval '(unless (locate-library "eglot") (kill-emacs 1))' >/dev/null 2>&1 ||
+    install "emacs-nox elpa-eglot" "Emacs with eglot"
 }
 
 install() {
