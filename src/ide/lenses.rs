@@ -56,6 +56,8 @@ fn anchor(snapshot: &Snapshot, level: usize) -> Span {
 type Title = (String, Option<Action>);
 
 const NO_SOLUTION_YET: &str = "no solution yet";
+/// Why nothing is written into a file whose levels stand in XML.
+pub(super) const ONLY_READ: &str = "collections in XML are only read";
 
 fn titles(snapshot: &Snapshot, level: usize, lookup: Lookup<'_>) -> (Title, Title) {
     let entry = &snapshot.levels[level];
@@ -92,7 +94,7 @@ fn known(snapshot: &Snapshot, level: usize, answer: &Arc<Answer>) -> (Title, Tit
         Shown::Solved(solved) => {
             let solution = match told.offer {
                 _ if solved.moves.is_empty() => ("already solved".to_string(), None),
-                _ if snapshot.file.container.is_some() => ("collections in XML are only read".to_string(), None),
+                _ if snapshot.file.container.is_some() => (ONLY_READ.to_string(), None),
                 Some(Offer::Insert) => ("Insert solution".to_string(), Some(Action::InsertSolution)),
                 Some(Offer::Replace) => ("Replace solution".to_string(), Some(Action::InsertSolution)),
                 Some(Offer::Stored) | None => ("the best known solution is in the file".to_string(), None),

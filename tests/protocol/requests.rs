@@ -127,3 +127,32 @@ fn only_a_client_with_a_board_is_offered_to_play() {
     assert_ne!(last(&mut server)["title"], "Play");
     server.end();
 }
+
+#[test]
+fn a_collection_in_xml_is_shown_and_judged_and_never_changed() {
+    let mut server = Server::ready(editing());
+    let uri = "file:///set.slc";
+    let rows: String = ["#####", "#@$.#", "#####"].iter().map(|row| format!("<L>{row}</L>\n")).collect();
+    server.open(
+        uri,
+        1,
+        &format!(
+            "<SokobanLevels><LevelCollection>\n<Level Id=\"One\">\n{rows}</Level>\n</LevelCollection></SokobanLevels>\n"
+        ),
+    );
+    server.lenses_until(uri, |titles| titles.first().is_some_and(|title| title == "1 push · 1 move"));
+    let level = json!({ "textDocument": { "uri": uri }, "level": 0 });
+    assert_eq!(server.call("sok/board", level).expect("a board")["rows"], json!(["#####", "#@$.#", "#####"]));
+    let strokes = json!([{ "x": 1, "y": 1, "square": " " }]);
+    let draw = json!({ "textDocument": { "uri": uri }, "level": 0, "strokes": strokes });
+    let mut refused = vec![server.call("sok/draw", draw)];
+    for command in ["sok.insertSolution", "sok.insertMoves", "sok.rewrite"] {
+        let target = json!({ "uri": uri, "level": 0, "moves": "r", "id": "mirror" });
+        refused.push(server.call("workspace/executeCommand", json!({ "command": command, "arguments": [target] })));
+    }
+    for answer in refused {
+        assert_eq!(answer.expect_err("it is only read")["code"], -32803);
+    }
+    assert!(server.drain().iter().all(|message| message["method"] != EDITS));
+    server.end();
+}

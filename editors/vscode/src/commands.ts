@@ -4,6 +4,7 @@
  */
 import * as vscode from "vscode";
 import type { BoardView, LevelTarget } from "./board/panel";
+import type { Wish } from "./board/pictures";
 import type { Client } from "./client";
 import { toggleTint } from "./tint";
 
@@ -26,7 +27,7 @@ export function registerCommands(
     register("sok.openBoard", () => board.open()),
     register("sok.playHere", (level?: LevelTarget) => board.open("play", level)),
     register("sok.paintHere", () => board.open("paint")),
-    register("sok.exportBoard", board.exportPicture),
+    register("sok.exportBoard", (wish?: Wish) => board.exportPicture(wish)),
     register("sok.toggleDeadSquares", toggleTint),
     register("sok.newLevel", newLevel),
     register("sok.insertSolutionHere", () => atCaret(client, "sok.insertSolution")),

@@ -3,6 +3,7 @@
 use crate::ide::Snapshot;
 use crate::ide::fixes::Sheet;
 use crate::ide::insert::line_end;
+use crate::ide::lenses::ONLY_READ;
 use crate::level::Cell;
 use crate::syntax::{Dialect, Notation};
 use crate::text::{Edit, Span};
@@ -24,6 +25,9 @@ pub fn draw(snapshot: &Snapshot, level: usize, strokes: &[Stroke]) -> Result<Vec
     const PACKED: &str = "this board is packed; expand it to draw on it";
     if level >= snapshot.levels.len() {
         return Err("there is no such level any more");
+    }
+    if snapshot.file.container.is_some() {
+        return Err(ONLY_READ);
     }
     let sheet = Sheet::new(snapshot, level).ok_or("this level has no squares to draw on")?;
     let (width, height) = (sheet.board.width as i32, sheet.board.height as i32);

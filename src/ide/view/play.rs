@@ -2,6 +2,7 @@
 
 use crate::ide::Snapshot;
 use crate::ide::insert::put_moves;
+use crate::ide::lenses::ONLY_READ;
 use crate::level::{Board, Dir, Move, Style, parse_letter, replay, write_moves};
 use crate::syntax::{Puzzle, Script};
 use crate::text::Edit;
@@ -91,6 +92,9 @@ pub fn insert_moves(snapshot: &Snapshot, level: usize, moves: &str) -> Result<Ve
     const UNSOLVED: &str = "these moves do not solve the level as it stands in the text";
     if level >= snapshot.levels.len() {
         return Err("there is no such level any more");
+    }
+    if snapshot.file.container.is_some() {
+        return Err(ONLY_READ);
     }
     let dirs: Vec<Dir> = letters(moves).collect();
     let (made, pushes) = match snapshot.reading(level).puzzle {

@@ -10,7 +10,7 @@ import type { Client } from "../client";
 import { calm } from "./calm";
 import { drawStrokes, insertMoves, undoIn } from "./draw";
 import { page } from "./html";
-import { pickFormat, savePicture } from "./pictures";
+import { pickFormat, savePicture, type Wish } from "./pictures";
 
 const VIEW = "sok.board";
 
@@ -35,7 +35,8 @@ export interface LevelTarget {
 export interface BoardView extends vscode.Disposable {
   /** Shows the board beside the text. The keys stay with the text unless a way of using the board is named. */
   open: (mode?: Mode, target?: LevelTarget) => Promise<void>;
-  exportPicture: () => Promise<void>;
+  /** Saves the board as a picture. What is not wished for is asked. */
+  exportPicture: (wish?: Wish) => Promise<void>;
 }
 
 export function createBoard(context: vscode.ExtensionContext, client: Client): BoardView {
@@ -46,6 +47,8 @@ export function createBoard(context: vscode.ExtensionContext, client: Client): B
   /** The level to show where no editor has a caret. */
   let level = 0;
   let wanted: Mode | undefined;
+  /** What is to become of the picture that the view makes. */
+  let wish: Wish = {};
 
   const post = (message: ToView): void => void panel?.webview.postMessage(message);
   const refresh = calm(PAUSE, look);
@@ -167,7 +170,7 @@ export function createBoard(context: vscode.ExtensionContext, client: Client): B
       case "pickFormat":
         return exportPicture();
       case "picture":
-        return savePicture(document?.uri, message.format, message.content, message.name);
+        return savePicture(document?.uri, wish, message.format, message.content, message.name);
     }
   }
 
@@ -214,9 +217,10 @@ export function createBoard(context: vscode.ExtensionContext, client: Client): B
     await reveal(document, new vscode.Selection(place[0], place[1], place[0], place[1]));
   }
 
-  async function exportPicture(): Promise<void> {
+  async function exportPicture(asked: Wish = {}): Promise<void> {
     if (!panel || !board) return;
-    const format = await pickFormat();
+    wish = asked;
+    const format = asked.format ?? (await pickFormat());
     if (format) post({ type: "export", format });
   }
 

@@ -11,8 +11,10 @@ let session, workbench, page, board;
 
 const ROOM = "Room\n\n######\n#@ $.#\n#    #\n######\n";
 
+const KEYS = [{ key: "ctrl+alt+g", command: "sok.exportBoard", args: { format: "gif", file: "moves.gif" } }];
+
 before(async () => {
-  session = await startSession({
+  const files = {
     "follow.sok": head("microban.sok", 35),
     "play.sok": ROOM,
     // A file of its own: what VS Code shows of a file that is opened a second time are lenses that cannot be clicked yet.
@@ -21,7 +23,8 @@ before(async () => {
     "broken.sok": "Broken\n\n#######\n#$   .#\n#  @  #\n#######\n",
     "stored.sok": `${ROOM}\nSolution 2/1\nrR\n\nSolution 6/1\ndrulrR\n`,
     "tiles.sok": "[[1,2,3],[4,0,5]]\n",
-  });
+  };
+  session = await startSession(files, { keys: KEYS });
   ({ workbench } = session);
   page = workbench.page;
   board = workbench.board();
@@ -207,7 +210,7 @@ for (const [format, start] of [["SVG", "<svg"], ["PNG", "\u0089PNG"]]) {
     await board.mode("solution").click();
     await board.part("export").click();
     await page.locator(".quick-input-list .monaco-list-row", { hasText: format }).first().click();
-    const ending = format.split(" ").at(-1).toLowerCase();
+    const ending = format.toLowerCase();
     const field = page.locator(".quick-input-widget input[type=text]");
     const file = path.join(session.folder, `board.${ending}`);
     await field.waitFor();
@@ -219,6 +222,14 @@ for (const [format, start] of [["SVG", "<svg"], ["PNG", "\u0089PNG"]]) {
     if (format !== "SVG") await shows(bytes, ending);
   });
 }
+
+test("a key saves the moves as an animation, and nobody is asked where", limit, async () => {
+  await board.mode("solution").click();
+  await board.part("count").filter({ hasText: "0 / 33" }).waitFor();
+  await page.keyboard.press("Control+1");
+  await page.keyboard.press("Control+Alt+g");
+  await shows(await written(path.join(session.folder, "moves.gif")), "gif");
+});
 
 /** The bytes of a file, as soon as there are any. */
 async function written(file) {

@@ -11,10 +11,10 @@ export function head(sample, lines) {
 }
 
 /** @param files the texts of the files in the folder, by name */
-export async function startSession(files, { settings, environment, view, vsix } = {}) {
+export async function startSession(files, { settings, keys, environment, view, vsix } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "sok-levels-"));
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
-  const vscode = await startVSCode({ settings, environment, vsix });
+  const vscode = await startVSCode({ settings, keys, environment, vsix });
   const browser = await launchBrowser();
   const stop = async () => {
     await browser.close();

@@ -23,15 +23,16 @@ const SETTINGS = {
 };
 
 /**
- * @param {{ settings?: object, environment?: object, vsix?: string }} options with a vsix, that is installed, and the
+ * @param {{ settings?: object, keys?: object[], environment?: object, vsix?: string }} options with a vsix, that is installed, and the
  *   extension in this folder is not used
  * @returns where to open a folder, the processes of the server, and how to stop it all
  */
-export async function startVSCode({ settings = {}, environment = {}, vsix } = {}) {
+export async function startVSCode({ settings = {}, keys = [], environment = {}, vsix } = {}) {
   const home = execFileSync(path.join(import.meta.dirname, "install-vscode.sh"), { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trim();
   const data = mkdtempSync(path.join(tmpdir(), "sok-vscode-"));
   mkdirSync(path.join(data, "user/User"), { recursive: true });
   writeFileSync(path.join(data, "user/User/settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
+  writeFileSync(path.join(data, "user/User/keybindings.json"), JSON.stringify(keys));
 
   if (vsix) execFileSync(process.execPath, [path.join(home, "out/server-main.js"), "--server-data-dir", data, "--install-extension", vsix], { stdio: "pipe", env: { ...process.env, EXTENSIONS_GALLERY: "{}" } });
   const token = randomUUID();
