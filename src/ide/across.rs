@@ -5,6 +5,7 @@ use crate::analysis::{Code, Finding, check_keys, ignored};
 use crate::level::{Board, Fault, arena};
 use crate::syntax::{Dialect, File, Hints, Level, Notation, Puzzle, Split, read_rows};
 use crate::text::Span;
+use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -58,7 +59,7 @@ pub fn first_row(snapshot: &Snapshot, level: usize) -> Span {
 }
 
 fn alike(text: &str, file: &File, levels: &[LevelEntry], findings: &mut Vec<(usize, Finding)>) {
-    let (mut boards, mut titles) = (HashMap::new(), HashMap::new());
+    let (mut boards, mut titles) = (FxHashMap::default(), HashMap::new());
     for (index, (level, entry)) in file.levels.iter().zip(levels).enumerate() {
         if let Some(pose) = &entry.facts.pose {
             match boards.entry(pose.key) {

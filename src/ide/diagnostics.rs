@@ -1,7 +1,7 @@
 //! Findings of a whole document, with absolute places.
 
 use super::{Lookup, Snapshot, State};
-use crate::analysis::{Code, Severity, Weights};
+use crate::analysis::{Code, Finding, Severity, Weights};
 use crate::text::Span;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +22,56 @@ pub fn diagnostics(snapshot: &Snapshot, lookup: Lookup<'_>, weights: &Weights) -
     all
 }
 
+/// The gravest findings, not more than `most`, in the order of the text, and how many others there are. What is left
+/// out is not written out either.
+pub fn gravest(snapshot: &Snapshot, lookup: Lookup<'_>, weights: &Weights, most: usize) -> (Vec<Diagnostic>, usize) {
+    let mut counts = [0usize; Severity::Error as usize + 1];
+    for level in 0..snapshot.levels.len() {
+        each_finding(snapshot, level, lookup, weights, &mut |_, _, severity| counts[severity as usize] += 1);
+    }
+    let mut room = most;
+    let mut left_out = 0;
+    for count in counts.iter_mut().rev() {
+        left_out += count.saturating_sub(room);
+        *count = room.min(*count);
+        room -= *count;
+    }
+    let mut all = Vec::new();
+    for level in 0..snapshot.levels.len() {
+        each_finding(snapshot, level, lookup, weights, &mut |finding, offset, severity| {
+            if counts[severity as usize] > 0 {
+                counts[severity as usize] -= 1;
+                all.push(written(level, finding, offset, severity));
+            }
+        });
+    }
+    all.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
+    (all, left_out)
+}
+
 /// What is to be said about one level.
 pub fn level_diagnostics(snapshot: &Snapshot, level: usize, lookup: Lookup<'_>, weights: &Weights) -> Vec<Diagnostic> {
+    let mut all = Vec::new();
+    each_finding(snapshot, level, lookup, weights, &mut |finding, offset, severity| {
+        all.push(written(level, finding, offset, severity));
+    });
+    all
+}
+
+fn written(level: usize, finding: &Finding, offset: usize, severity: Severity) -> Diagnostic {
+    let related = finding.related.iter().map(|(span, word)| (span.shifted(offset), word.clone())).collect();
+    let (code, span, message) = (finding.code, finding.span.shifted(offset), finding.message.clone());
+    Diagnostic { level, code, severity, span, message, related }
+}
+
+/// Each finding about a level that is neither ignored nor off, with what its places are relative to, and its weight.
+fn each_finding(
+    snapshot: &Snapshot,
+    level: usize,
+    lookup: Lookup<'_>,
+    weights: &Weights,
+    tell: &mut dyn FnMut(&Finding, usize, Severity),
+) {
     let facts = &snapshot.levels[level].facts.facts;
     let told = match snapshot.key(level).and_then(lookup) {
         Some(State::Known(answer)) => snapshot.told(level, &answer),
@@ -35,21 +83,12 @@ pub fn level_diagnostics(snapshot: &Snapshot, level: usize, lookup: Lookup<'_>, 
     let across = &snapshot.across;
     let first = across.findings.partition_point(|(other, _)| *other < level);
     let beside = across.findings[first..].iter().take_while(|(other, _)| *other == level);
-    let mut all = Vec::new();
     for (finding, offset) in own.chain(beside.map(|(_, finding)| (finding, 0))) {
         if facts.ignored.contains(&finding.code) || across.ignored.contains(&finding.code) {
             continue;
         }
-        let Some(severity) = weights.of(finding.code, finding.severity) else { continue };
-        let related = finding.related.iter().map(|(span, word)| (span.shifted(offset), word.clone())).collect();
-        all.push(Diagnostic {
-            level,
-            code: finding.code,
-            severity,
-            span: finding.span.shifted(offset),
-            message: finding.message.clone(),
-            related,
-        });
+        if let Some(severity) = weights.of(finding.code, finding.severity) {
+            tell(finding, offset, severity);
+        }
     }
-    all
 }

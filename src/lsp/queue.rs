@@ -5,10 +5,12 @@
 //! edit has its verdict back at once.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::answers::Answers;
 use super::uri::Key;
@@ -53,9 +55,9 @@ pub struct Queue {
     answers: Answers,
     running: Vec<Running>,
     /// Puzzles whose search failed by a fault of ours. They are not tried again.
-    failed: HashSet<PuzzleKey>,
+    failed: FxHashSet<PuzzleKey>,
     /// Puzzles whose results were looked for on disk.
-    looked_up: HashSet<PuzzleKey>,
+    looked_up: FxHashSet<PuzzleKey>,
     settings: Arc<Settings>,
     cores: usize,
     next_id: u64,
@@ -74,7 +76,7 @@ struct Running {
 struct Wanted {
     analysis: Arc<Analysis>,
     /// When the levels that were edited became what they are.
-    touched: HashMap<PuzzleKey, Instant>,
+    touched: FxHashMap<PuzzleKey, Instant>,
 }
 
 /// What a worker is to do.
@@ -102,8 +104,8 @@ impl Queue {
             seen: HashMap::new(),
             answers: Answers::default(),
             running: Vec::new(),
-            failed: HashSet::new(),
-            looked_up: HashSet::new(),
+            failed: FxHashSet::default(),
+            looked_up: FxHashSet::default(),
             settings,
             cores: cores.max(1),
             next_id: 1,
@@ -115,9 +117,9 @@ impl Queue {
         let old = self.docs.remove(key);
         let mut edited = false;
         if let Some(analysis) = analysis {
-            let mut touched = HashMap::new();
+            let mut touched = FxHashMap::default();
             if let Some(old) = old {
-                let before: HashSet<PuzzleKey> = keys(&old.analysis.snapshot).collect();
+                let before: FxHashSet<PuzzleKey> = keys(&old.analysis.snapshot).collect();
                 for puzzle in keys(&analysis.snapshot) {
                     match old.touched.get(&puzzle) {
                         Some(&at) => touched.insert(puzzle, at),
