@@ -345,15 +345,15 @@ fn read_frame(output: &mut impl BufRead) -> Result<Option<Value>, String> {
 /// A level that no search ends within the time of a test: many boxes in the open.
 pub const HARD: &str = "\
 ; Hard
-##############
-#            #
-# $ $ $ $ $  #
-#  $ $ $ $ $ #
-# $ $ $ $ $  #
-#     @      #
-#  ..........#
-#  .....     #
-##############
+######################
+#                    #
+# $ $ $ $  ##        #
+#  $ $ $ $  #  ....  #
+# $ $ $ $      ....  #
+#  $ $ $ $  #  ....  #
+# $ $ $ $  ##  ....  #
+#     @    ##  ....  #
+######################
 ";
 
 /// A level that takes one push.
