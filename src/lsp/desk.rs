@@ -120,7 +120,7 @@ fn diagnose(shared: &Arc<Shared>, doc: &Arc<Doc>, wanted: bool) -> Option<Found>
 /// Takes back what was told, if anything was.
 async fn say_nothing(shared: &Shared, told: &mut Option<Told>) {
     if let Some(told) = told.take() {
-        publish(shared, &told.uri, None, &Found::default().diagnostics).await;
+        publish(shared, &told.uri, None, &Found::nothing().diagnostics).await;
     }
 }
 

@@ -293,7 +293,7 @@ impl Shared {
         for gone in previous {
             let key = Key::new(gone.uri.as_str());
             if !told.contains(&key) && !folder.files.contains_key(&key) {
-                items.push(item(gone.uri.to_string(), None, &key, &Found::default()));
+                items.push(item(gone.uri.to_string(), None, &key, &Found::nothing()));
             }
         }
         Reports { items }

@@ -300,7 +300,7 @@ impl Backend {
             sight.write(&folder::report(&found, previous.as_deref()))
         };
         let report = self.look(&params.text_document, report).await;
-        Ok(report.unwrap_or_else(|| self.shared.outbox.write(&folder::report(&Found::default(), None))))
+        Ok(report.unwrap_or_else(|| self.shared.outbox.write(&folder::report(&Found::nothing(), None))))
     }
 
     async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<Written> {

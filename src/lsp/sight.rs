@@ -36,13 +36,12 @@ pub struct Found {
     pub diagnostics: Box<RawValue>,
 }
 
-impl Default for Found {
-    fn default() -> Found {
+impl Found {
+    /// What is found where there is nothing to look at. It has no name.
+    pub fn nothing() -> Found {
         Found { id: String::new(), ..Found::of(&[]) }
     }
-}
 
-impl Found {
     pub fn of(diagnostics: &[Diagnostic]) -> Found {
         let diagnostics = to_raw_value(diagnostics).unwrap_or_else(|_| RawValue::NULL.to_owned());
         let mut hasher = FxHasher::default();

@@ -167,10 +167,16 @@ mod tests {
         let like_a_mark = json!({ "text": format!("{}99", outbox.sign) }).to_string();
         let within = json!({ "text": format!("x{}0", outbox.sign) }).to_string();
         for body in ["{}".to_owned(), like_a_mark, r#"{"text":"sok-0123-0"}"#.to_owned()] {
-            assert_eq!(delivered(&outbox, &[body.clone()]), format!("Content-Length: {}\r\n\r\n{body}", body.len()));
+            assert_eq!(
+                delivered(&outbox, std::slice::from_ref(&body)),
+                format!("Content-Length: {}\r\n\r\n{body}", body.len())
+            );
         }
         drop(kept);
-        assert_eq!(delivered(&outbox, &[within.clone()]), format!("Content-Length: {}\r\n\r\n{within}", within.len()));
+        assert_eq!(
+            delivered(&outbox, std::slice::from_ref(&within)),
+            format!("Content-Length: {}\r\n\r\n{within}", within.len())
+        );
     }
 
     #[test]

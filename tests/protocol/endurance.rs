@@ -131,7 +131,7 @@ fn two_servers_share_one_store() {
         server
     };
     let servers = [start(), start()];
-    servers.map(has_its_verdict);
+    servers.into_iter().for_each(has_its_verdict);
     has_its_verdict(start());
 }
 

@@ -9,8 +9,10 @@ use sok::text::{Span, decode, encode};
 use super::edits::{assert_followed, boundary};
 use super::{features, file};
 
+pub type Target = fn(&[u8]);
+
 /// The targets by name. Each takes any bytes, and panics where something does not hold.
-pub const TARGETS: [(&str, fn(&[u8])); 8] = [
+pub const TARGETS: [(&str, Target); 8] = [
     ("arrays", arrays),
     ("edits", edits),
     ("features", any_features),
