@@ -51,6 +51,7 @@ step "rust tests" cargo test --quiet
 # The tests have built the program; what follows uses it as they left it.
 export SOK="${CARGO_TARGET_DIR:-$PWD/target}/debug/sok"
 step "conformance" scripts/conformance.sh
+step "many machines" scripts/scale.sh
 if step "extension modules" modules; then
   step "extension types" in_extension npm run --silent typecheck
   step "extension tests" in_extension npm test --silent
