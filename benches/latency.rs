@@ -1,6 +1,6 @@
 //! How long the real server takes, as an editor sees it. Run with `cargo bench --bench latency`.
 //!
-//! For files of 100, 10 000 and 100 000 lines: from the start to the handshake, from opening to the first diagnostics,
+//! For files of 100, 10 000 and 100 000 lines, ours and, where it is installed, a server for another language: from the start to the handshake, from opening to the first diagnostics,
 //! from a keystroke to the diagnostics of its version, and from a request for lenses to the lenses, all while the
 //! searches run; and the most memory that the process took. Then, for 10 000 lines and beside a search that does not
 //! end, from a request for each feature to its answer, after an edit and without one.
@@ -17,7 +17,43 @@ use serde_json::{Value, json};
 use support::{HARD, Server, part};
 
 const EDITS: i64 = 200;
-const URI: &str = "file:///bench.sok";
+
+/// A language server, and a kind of file for it.
+struct Subject {
+    name: &'static str,
+    /// The program with its arguments; none for our own.
+    command: &'static [&'static str],
+    uri: &'static str,
+    language: &'static str,
+    file: fn(usize) -> String,
+    /// What an edit puts at the start of a line, so that there is something to say.
+    typed: &'static str,
+    /// How many lines a repeated part of the file has, and which of them is edited.
+    part: (usize, usize),
+}
+
+const OURS: Subject = Subject {
+    name: "sok",
+    command: &[],
+    uri: "file:///bench.sok",
+    language: "sokoban",
+    file,
+    typed: "#",
+    part: (8, 1),
+};
+
+const URI: &str = OURS.uri;
+
+/// Others to compare with, measured where they are installed.
+const PEERS: [Subject; 1] = [Subject {
+    name: "ruff",
+    command: &["ruff", "server"],
+    uri: "file:///bench.py",
+    language: "python",
+    file: |lines| (0..lines / 4).map(|n| format!("def f{n}(a, b):\n    x = a + b * {n}\n    return x\n\n")).collect(),
+    typed: "$",
+    part: (4, 0),
+}];
 
 fn main() {
     // `cargo test --all-targets` runs this too, and has no use for figures.
@@ -25,21 +61,66 @@ fn main() {
         return;
     }
     let mut out = std::io::stdout();
-    let row = |out: &mut std::io::Stdout, cells: [String; 8]| {
+    let row = |out: &mut std::io::Stdout, cells: [String; 9]| {
         let _ = writeln!(out, "| {} |", cells.join(" | "));
     };
-    let titles = ["lines", "start", "open", "edit p50", "edit p99", "lenses p50", "lenses p99", "peak MiB"];
+    let titles = ["server", "lines", "start", "open", "edit p50", "edit p99", "lenses p50", "lenses p99", "peak MiB"];
     row(&mut out, titles.map(str::to_owned));
-    row(&mut out, [(); 8].map(|()| "--:".to_owned()));
-    for lines in [100, 10_000, 100_000] {
-        let cells = measure(lines);
-        row(&mut out, cells);
+    let rule = |at| if at == 0 { "---" } else { "--:" };
+    row(&mut out, std::array::from_fn(|at| rule(at).to_owned()));
+    for subject in [OURS].into_iter().chain(PEERS).filter(Subject::is_there) {
+        for lines in [100, 10_000, 100_000] {
+            let cells = measure(&subject, lines);
+            row(&mut out, cells);
+        }
     }
+    let (analyses, last) = rain(10_000);
+    let _ = writeln!(
+        out,
+        "\n500 edits within a second on 10000 lines: {analyses} analyses, the last diagnostics after {last}"
+    );
     let _ = writeln!(out, "\n| 10000 lines | p50 | p99 | after an edit p50 | p99 |\n|---|--:|--:|--:|--:|");
     for (name, [calm, edited]) in features(10_000) {
         let cells = [calm.0, calm.1, edited.0, edited.1].map(milliseconds);
         let _ = writeln!(out, "| {name} | {} |", cells.join(" | "));
     }
+}
+
+impl Subject {
+    fn is_there(&self) -> bool {
+        let Some(program) = self.command.first() else { return true };
+        std::process::Command::new(program).arg("--version").output().is_ok()
+    }
+
+    fn start(&self) -> Server {
+        Server::start_with(|command| {
+            if let [program, arguments @ ..] = self.command {
+                *command = std::process::Command::new(program);
+                command.args(arguments);
+            }
+        })
+    }
+}
+
+/// Edits faster than anybody types: how many were looked at, and how long after the last its findings come.
+fn rain(lines: usize) -> (u64, String) {
+    let mut server = Server::ready(json!({}));
+    server.open(URI, 0, &file(lines));
+    server.diagnostics(URI, 0);
+    let analyses = |server: &mut Server| server.status("analyses").as_u64().unwrap_or_default();
+    let before = analyses(&mut server);
+    let mut last = Instant::now();
+    for version in 1..=500 {
+        let (end, with) = if version % 2 == 1 { ((1, 0), "#") } else { ((1, 1), "") };
+        last = Instant::now();
+        server.change(URI, version, json!([part((1, 0), end, with)]));
+        std::thread::sleep(Duration::from_millis(2).saturating_sub(last.elapsed()));
+    }
+    server.diagnostics(URI, 500);
+    let time = milliseconds(server.arrived - last);
+    let count = analyses(&mut server) - before;
+    server.end();
+    (count, time)
 }
 
 /// The most usual time and the worst but for one in a hundred.
@@ -81,7 +162,7 @@ fn features(lines: usize) -> Vec<(&'static str, [Times; 2])> {
             let begin = Instant::now();
             let answer = server.call(&method, params.clone()).expect("an answer");
             assert_ne!(answer, Value::Null, "{method}");
-            begin.elapsed()
+            server.arrived - begin
         };
         let calm = quantiles((0..EDITS).map(|_| ask(&mut server)).collect());
         let edited = (0..EDITS).map(|_| {
@@ -104,37 +185,47 @@ fn milliseconds(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1e3)
 }
 
-fn measure(lines: usize) -> [String; 8] {
-    let text = file(lines);
+fn measure(subject: &Subject, lines: usize) -> [String; 9] {
+    let ours = subject.command.is_empty();
+    let text = (subject.file)(lines);
     let begin = Instant::now();
-    let mut server = Server::ready(json!({}));
-    let start = begin.elapsed();
+    let mut server = subject.start();
+    server.shake_hands(json!({ "processId": null, "rootUri": null, "capabilities": {} }));
+    let start = server.arrived - begin;
     let begin = Instant::now();
-    server.open(URI, 0, &text);
-    server.diagnostics(URI, 0);
-    let open = begin.elapsed();
+    let item = json!({ "uri": subject.uri, "languageId": subject.language, "version": 0, "text": text });
+    server.notify("textDocument/didOpen", json!({ "textDocument": item }));
+    server.diagnostics(subject.uri, 0);
+    let open = server.arrived - begin;
     let (mut edits, mut lenses) = (Vec::new(), Vec::new());
+    let (part_lines, edited) = subject.part;
     for version in 1..=EDITS {
-        // At the start, in the middle and at the end in turn; a wall more and the same wall less.
-        let line = 1 + [0, lines / 2 / 8 * 8, (lines / 8 - 1) * 8][version as usize / 2 % 3] as u32;
-        let (end, with) = if version % 2 == 1 { ((line, 0), "#") } else { ((line, 1), "") };
+        // At the start, in the middle and at the end in turn; something more and the same less.
+        let parts = lines / part_lines;
+        let line = (edited + [0, parts / 2, parts - 1][(version - 1) as usize / 2 % 3] * part_lines) as u32;
+        let (end, with) = if version % 2 == 1 { ((line, 0), subject.typed) } else { ((line, 1), "") };
         let begin = Instant::now();
-        server.change(URI, version, json!([part((line, 0), end, with)]));
-        server.diagnostics(URI, version);
-        edits.push(begin.elapsed());
-        let begin = Instant::now();
-        server.lenses(URI);
-        lenses.push(begin.elapsed());
+        server.change(subject.uri, version, json!([part((line, 0), end, with)]));
+        server.diagnostics(subject.uri, version);
+        edits.push(server.arrived - begin);
+        if ours {
+            let begin = Instant::now();
+            server.lenses(subject.uri);
+            lenses.push(server.arrived - begin);
+        }
         // As fast as fingers are, at the most.
         std::thread::sleep(Duration::from_millis(5));
     }
     let peak = peak_memory(server.child.id());
     server.end();
-    let (edits, lenses) = (quantiles(edits), quantiles(lenses));
-    let times = [start, open, edits.0, edits.1, lenses.0, lenses.1];
-    let [start, open, edit, edit_worst, lens, lens_worst] = times.map(milliseconds);
+    let edits = quantiles(edits);
+    let [start, open, edit, edit_worst] = [start, open, edits.0, edits.1].map(milliseconds);
+    let [lens, lens_worst] = match ours {
+        true => <[Duration; 2]>::from(quantiles(lenses)).map(milliseconds),
+        false => [(); 2].map(|()| String::new()),
+    };
     let peak = peak.map_or_else(|| "?".to_owned(), |bytes| format!("{:.0}", bytes / f64::from(1 << 20)));
-    [lines.to_string(), start, open, edit, edit_worst, lens, lens_worst, peak]
+    [subject.name.to_owned(), lines.to_string(), start, open, edit, edit_worst, lens, lens_worst, peak]
 }
 
 /// Levels of eight lines, each another puzzle.

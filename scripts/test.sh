@@ -54,6 +54,7 @@ export SOK_SERVER_PATH="$SOK"
 step "conformance" scripts/conformance.sh
 step "neovim" editors/neovim/test/run.sh
 step "emacs" editors/emacs/test/run.sh
+step "many machines" scripts/scale.sh
 if step "extension modules" modules; then
   step "extension types" in_extension npm run --silent typecheck
   step "extension tests" in_extension npm test --silent

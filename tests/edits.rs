@@ -2,10 +2,14 @@
 //! document is what a fresh reading would say.
 
 use proptest::prelude::*;
-use sok::analysis::Weights;
-use sok::ide::{Snapshot, analyse, diagnostics};
-use sok::syntax::{Hints, print};
+use sok::ide::{Snapshot, analyse};
+use sok::syntax::Hints;
 use std::sync::Arc;
+
+#[path = "sound/mod.rs"]
+mod sound;
+
+use sound::edits::{assert_followed, fresh};
 
 const PIECES: [&str; 34] = [
     "#",
@@ -47,14 +51,6 @@ const PIECES: [&str; 34] = [
 const START: &str = "Set: x\n\nOne\n\n#####\n#@$.#\n#####\n\nSolution 1/1\nR\n\n; 2\n######\n#    #\n#@$.*#\n######\nAuthor: me\n\n\
                      #S.BT#\n######\n\nSolution\neE\n\n1 3\nSBT\n2 2\nSB\n.T\n0 0\n\n[[1,2,3],[4,0,5]]\n\nLast\n\n####\n# .#\n####\n";
 
-fn fresh(text: &str) -> Snapshot {
-    analyse(Arc::from(text), &Hints::default(), None, &|_| false)
-}
-
-fn boundary(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 10_000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -62,24 +58,10 @@ proptest! {
     fn edits_one_by_one_lead_where_a_fresh_reading_leads(
         edits in prop::collection::vec((any::<prop::sample::Index>(), 0..6usize, 0..=PIECES.len()), 1..5)
     ) {
-        let mut text = START.to_owned();
-        let mut snapshot = fresh(&text);
-        for (at, removed, piece) in edits {
-            let start = boundary(&text, at.index(text.len() + 1));
-            let end = boundary(&text, start + removed).max(start);
-            text.replace_range(start..end, PIECES.get(piece).unwrap_or(&""));
-            snapshot = analyse(Arc::from(text.as_str()), &Hints::default(), Some(&snapshot), &|_| false);
-            let fresh = fresh(&text);
-            prop_assert_eq!(&snapshot.file, &fresh.file);
-            prop_assert_eq!(print(&text, &snapshot.file), text.as_str());
-            for level in 0..fresh.levels.len() {
-                let (kept, read) = (&snapshot.levels[level].facts, &fresh.levels[level].facts);
-                prop_assert_eq!((&kept.facts, kept.size), (&read.facts, read.size));
-                prop_assert_eq!(snapshot.key(level), fresh.key(level));
-            }
-            let found = |snapshot: &Snapshot| diagnostics(snapshot, &|_| None, &Weights::default());
-            prop_assert_eq!(found(&snapshot), found(&fresh));
-        }
+        let step = |&(at, removed, piece): &(prop::sample::Index, usize, usize)| {
+            (at.index(START.len() + 64), removed, PIECES.get(piece).copied().unwrap_or(""))
+        };
+        assert_followed(START, edits.iter().map(step));
     }
 }
 

@@ -138,3 +138,20 @@ fn every_level_has_all_its_lenses_on_its_title_or_first_row_in_every_state() {
         }
     }
 }
+
+/// A file put together from two, each with its own line ends: what is added keeps to those around it.
+#[test]
+fn the_line_ends_are_those_of_the_lines_around() {
+    let unix = "one\n\n#####\n#@$.#\n#####\n\n";
+    for (first, second) in
+        [(unix.to_owned(), unix.replace('\n', "\r\n")), (unix.replace('\n', "\r\n"), unix.to_owned())]
+    {
+        let before = snapshot(&format!("{first}{second}"));
+        let answer = answers(&before).into_values().next().expect("one puzzle, twice");
+        let changed = apply_edits(&before.text, &insert_solution(&before, 1, &answer));
+        let added = changed.strip_prefix(&first).expect("the first level is left alone");
+        let (pairs, feeds) = (added.matches("\r\n").count(), added.matches('\n').count());
+        assert!(added.contains("Solution 1/1"), "{changed:?}");
+        assert_eq!(pairs, if second.contains('\r') { feeds } else { 0 }, "{changed:?}");
+    }
+}

@@ -71,6 +71,17 @@ fn the_core_knows_no_files_threads_clocks_or_protocols() {
     }
 }
 
+/// Nothing is sent or fetched: the shells talk to their standard streams and to files.
+#[test]
+fn nothing_knows_a_network() {
+    for file in sources(&Path::new(ROOT).join("src")) {
+        let code = code(&file);
+        for name in ["std::net", "tokio::net", "TcpStream", "UdpSocket"] {
+            assert!(!code.contains(name), "{} uses {name}", file.display());
+        }
+    }
+}
+
 #[test]
 fn only_the_server_knows_the_protocol() {
     for file in sources(&Path::new(ROOT).join("src")) {

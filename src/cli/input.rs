@@ -91,9 +91,8 @@ pub fn read(name: &str) -> Result<Input> {
         bail!("{shown} is longer than the {} MB that are read", LARGEST >> 20);
     }
     let decoded = decode(&bytes);
-    let prefer_xsb = name != STDIN && has_ending(Path::new(name));
-    let only_xsb = Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xsb"));
-    let hints = Hints { prefer_xsb, only_xsb, ..Hints::default() };
+    let extension = Path::new(name).extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let hints = Hints::of_extension(extension.as_deref().unwrap_or(""));
     let snapshot = analyse(Arc::from(decoded.text.as_str()), &hints, None, &|_| false);
     let path = (name != STDIN).then(|| PathBuf::from(name));
     Ok(Input { name: shown.to_string(), path, decoded, snapshot })

@@ -5,7 +5,7 @@ use crate::analysis::{Code, Finding, check_keys, ignored};
 use crate::level::{Board, Fault, arena};
 use crate::syntax::{Dialect, File, Hints, Level, Notation, Puzzle, Split, read_rows};
 use crate::text::Span;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
 /// More empty lines than these part two boards, whatever they look like together.
@@ -58,7 +58,7 @@ pub fn first_row(snapshot: &Snapshot, level: usize) -> Span {
 }
 
 fn alike(text: &str, file: &File, levels: &[LevelEntry], findings: &mut Vec<(usize, Finding)>) {
-    let (mut boards, mut titles) = (HashMap::new(), HashMap::new());
+    let (mut boards, mut titles) = (FxHashMap::default(), FxHashMap::default());
     for (index, (level, entry)) in file.levels.iter().zip(levels).enumerate() {
         if let Some(pose) = &entry.facts.pose {
             match boards.entry(pose.key) {

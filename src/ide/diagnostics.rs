@@ -1,7 +1,10 @@
 //! Findings of a whole document, with absolute places.
 
+use std::sync::Arc;
+
+use super::told::Told;
 use super::{Lookup, Snapshot, State};
-use crate::analysis::{Code, Severity, Weights};
+use crate::analysis::{Code, Finding, Severity, Weights};
 use crate::text::Span;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,34 +25,101 @@ pub fn diagnostics(snapshot: &Snapshot, lookup: Lookup<'_>, weights: &Weights) -
     all
 }
 
+/// The gravest findings, not more than `most`, in the order of the text, and how many others there are. What is left
+/// out is not written out either.
+pub fn gravest(snapshot: &Snapshot, lookup: Lookup<'_>, weights: &Weights, most: usize) -> (Vec<Diagnostic>, usize) {
+    let leads: Vec<Lead> =
+        (0..snapshot.levels.len()).flat_map(|level| leads(snapshot, level, lookup, weights)).collect();
+    let mut room = [0; Severity::Error as usize + 1];
+    leads.iter().for_each(|lead| room[lead.severity as usize] += 1);
+    let mut left = most;
+    for room in room.iter_mut().rev() {
+        *room = left.min(*room);
+        left -= *room;
+    }
+    let mut take = |lead: &&Lead| {
+        let room = &mut room[lead.severity as usize];
+        *room > 0 && {
+            *room -= 1;
+            true
+        }
+    };
+    let mut all: Vec<Diagnostic> = leads.iter().filter(&mut take).map(|lead| lead.written(snapshot)).collect();
+    all.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
+    let left_out = leads.len() - all.len();
+    (all, left_out)
+}
+
 /// What is to be said about one level.
 pub fn level_diagnostics(snapshot: &Snapshot, level: usize, lookup: Lookup<'_>, weights: &Weights) -> Vec<Diagnostic> {
+    leads(snapshot, level, lookup, weights).map(|lead| lead.written(snapshot)).collect()
+}
+
+/// A finding about a level, before it is written out.
+struct Lead {
+    level: usize,
+    severity: Severity,
+    source: Source,
+    index: usize,
+}
+
+enum Source {
+    /// The level's own text.
+    Own,
+    /// A verdict.
+    Searched(Arc<Told>),
+    /// The levels beside it.
+    Beside,
+}
+
+impl Lead {
+    /// The finding, and what its places are relative to.
+    fn finding<'a>(&'a self, snapshot: &'a Snapshot) -> (&'a Finding, usize) {
+        let offset = || snapshot.file.levels[self.level].span.start as usize;
+        match &self.source {
+            Source::Own => (&snapshot.levels[self.level].facts.facts.findings[self.index], offset()),
+            Source::Searched(told) => (&told.findings[self.index], offset()),
+            Source::Beside => (&snapshot.across.findings[self.index].1, 0),
+        }
+    }
+
+    fn written(&self, snapshot: &Snapshot) -> Diagnostic {
+        let (finding, offset) = self.finding(snapshot);
+        let related = finding.related.iter().map(|(span, word)| (span.shifted(offset), word.clone())).collect();
+        let (code, span, message) = (finding.code, finding.span.shifted(offset), finding.message.clone());
+        Diagnostic { level: self.level, code, severity: self.severity, span, message, related }
+    }
+}
+
+/// Each finding about a level that is neither ignored nor off.
+fn leads<'a>(
+    snapshot: &'a Snapshot,
+    level: usize,
+    lookup: Lookup<'a>,
+    weights: &'a Weights,
+) -> impl Iterator<Item = Lead> + 'a {
     let facts = &snapshot.levels[level].facts.facts;
+    let across = &snapshot.across;
     let told = match snapshot.key(level).and_then(lookup) {
-        Some(State::Known(answer)) => snapshot.told(level, &answer),
+        Some(State::Known(answer)) => snapshot.told(level, &answer).filter(|told| !told.findings.is_empty()),
         _ => None,
     };
-    let searched = told.as_ref().map_or(&[][..], |told| &told.findings);
-    let offset = snapshot.file.levels[level].span.start as usize;
-    let own = facts.findings.iter().chain(searched).map(|finding| (finding, offset));
-    let across = &snapshot.across;
+    let lead = move |code: Code, severity: Severity, source: Source, index: usize| {
+        let is_ignored = facts.ignored.contains(&code) || across.ignored.contains(&code);
+        let severity = weights.of(code, severity).filter(|_| !is_ignored)?;
+        Some(Lead { level, severity, source, index })
+    };
+    let own = facts.findings.iter().enumerate();
+    let own = own.filter_map(move |(index, found)| lead(found.code, found.severity, Source::Own, index));
+    let searched = told.into_iter().flat_map(move |told| {
+        let count = told.findings.len();
+        (0..count).filter_map(move |index| {
+            let found = &told.findings[index];
+            lead(found.code, found.severity, Source::Searched(Arc::clone(&told)), index)
+        })
+    });
     let first = across.findings.partition_point(|(other, _)| *other < level);
-    let beside = across.findings[first..].iter().take_while(|(other, _)| *other == level);
-    let mut all = Vec::new();
-    for (finding, offset) in own.chain(beside.map(|(_, finding)| (finding, 0))) {
-        if facts.ignored.contains(&finding.code) || across.ignored.contains(&finding.code) {
-            continue;
-        }
-        let Some(severity) = weights.of(finding.code, finding.severity) else { continue };
-        let related = finding.related.iter().map(|(span, word)| (span.shifted(offset), word.clone())).collect();
-        all.push(Diagnostic {
-            level,
-            code: finding.code,
-            severity,
-            span: finding.span.shifted(offset),
-            message: finding.message.clone(),
-            related,
-        });
-    }
-    all
+    let beside = across.findings[first..].iter().take_while(move |(other, _)| *other == level).zip(first..);
+    let beside = beside.filter_map(move |((_, found), index)| lead(found.code, found.severity, Source::Beside, index));
+    own.chain(searched).chain(beside)
 }

@@ -72,7 +72,8 @@ fn title(notation: Notation, moves: usize, pushes: usize) -> String {
 
 /// A block of moves below a level's notes.
 fn below_notes(snapshot: &Snapshot, level: usize, title: &str, letters: &str) -> Edit {
-    let (at, end) = (snapshot.file.levels[level].notes_end as usize, line_end(&snapshot.text));
+    let at = snapshot.file.levels[level].notes_end as usize;
+    let end = line_end_at(&snapshot.text, at);
     let mut block = format!("{end}{end}{title}{end}{}", wrap(letters, end));
     if !next_line_is_blank(&snapshot.text, at) {
         block.push_str(end);
@@ -89,7 +90,7 @@ pub(super) fn put_moves(snapshot: &Snapshot, level: usize, moves: &[Move], pushe
 }
 
 fn replace(snapshot: &Snapshot, stored: &Stored, title: &str, letters: &str) -> Edit {
-    let end = line_end(&snapshot.text);
+    let end = line_end_at(&snapshot.text, stored.moves.start as usize);
     if let Some(line) = stored.title {
         return Edit { span: line.cover(stored.moves), new_text: format!("{title}{end}{}", wrap(letters, end)) };
     }
@@ -114,6 +115,17 @@ pub(super) fn line_end(text: &str) -> &'static str {
         Some(at) if text[at..].starts_with("\r\n") => "\r\n",
         Some(at) if text[at..].starts_with('\r') => "\r",
         _ => "\n",
+    }
+}
+
+/// The line end of the lines around a place: the one before it, for a file put together from several may mix them.
+fn line_end_at(text: &str, at: usize) -> &'static str {
+    let before = &text[..at];
+    match before.rfind(['\n', '\r']) {
+        Some(last) if before[last..].starts_with('\r') => "\r",
+        Some(last) if before[..last].ends_with('\r') => "\r\n",
+        Some(_) => "\n",
+        None => line_end(text),
     }
 }
 

@@ -34,7 +34,7 @@ mod view;
 pub use across::{Across, first_row};
 pub use complete::{Completion, CompletionKind, completions};
 pub use convert::{Converted, TARGETS, convert_file, convert_level};
-pub use diagnostics::{Diagnostic, diagnostics, level_diagnostics};
+pub use diagnostics::{Diagnostic, diagnostics, gravest, level_diagnostics};
 pub use fixes::{Fix, fixes};
 pub use format::{FORMAT_RULES, Floor, FormatRule, format, format_level, format_range};
 pub use highlight::highlights;

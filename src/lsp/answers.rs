@@ -2,9 +2,10 @@
 
 use std::cell::Cell;
 use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
+
+use rustc_hash::FxHashMap;
 
 use crate::ide::{Answer, PuzzleKey};
 use crate::solve::{Outcome, Verdict};
@@ -15,7 +16,7 @@ const MOST: usize = 50_000;
 
 #[derive(Default, Debug)]
 pub struct Answers {
-    entries: HashMap<PuzzleKey, Entry>,
+    entries: FxHashMap<PuzzleKey, Entry>,
     /// Counts uses, as a clock for [`Entry::used`].
     clock: Cell<u64>,
 }

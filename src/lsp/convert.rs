@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range as Lines;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc;
 use tower_lsp::ls_types::*;
@@ -81,26 +81,17 @@ pub fn is_kind(kind: &CodeActionKind, wanted: &CodeActionKind) -> bool {
     wanted.is_empty() || kind == wanted || kind.strip_prefix(wanted).is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// What `textDocument/publishDiagnostics` carries, with the address as the client spells it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Published {
-    pub uri: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub version: Option<i32>,
-    pub diagnostics: Vec<Diagnostic>,
-}
-
 /// More than anybody reads, and little enough to be sent at every keystroke.
-const MOST_DIAGNOSTICS: usize = 1000;
+pub const MOST_DIAGNOSTICS: usize = 1000;
 const MOST_RELATED: usize = 20;
 
-pub fn diagnostics(doc: &Doc, analysis: &Analysis, found: Vec<ide::Diagnostic>, caps: &Caps) -> Vec<Diagnostic> {
-    diagnostics_of(&doc.uri, analysis, found, caps)
-}
-
-/// The same for a document that is known by its address alone.
-pub fn diagnostics_of(uri: &str, analysis: &Analysis, found: Vec<ide::Diagnostic>, caps: &Caps) -> Vec<Diagnostic> {
-    let (found, left_out) = the_gravest(found);
+/// Findings about the document of that address, in the protocol's type, with a word about those left out.
+pub fn diagnostics(
+    uri: &str,
+    analysis: &Analysis,
+    (found, left_out): (Vec<ide::Diagnostic>, usize),
+    caps: &Caps,
+) -> Vec<Diagnostic> {
     let uri = uri::plain(uri).unwrap_or_else(|| uri.to_owned());
     let uri = Uri::from_str(&uri).ok().filter(|_| caps.related_information);
     let related = |found: &mut ide::Diagnostic| {
@@ -152,20 +143,6 @@ pub fn fixes(doc: &Doc, analysis: &Analysis, fixes: Vec<ide::Fix>, caps: &Caps) 
         })
     };
     fixes.into_iter().map(convert).collect()
-}
-
-/// The gravest of too many findings, still in order, and how many others there are.
-fn the_gravest(mut found: Vec<ide::Diagnostic>) -> (Vec<ide::Diagnostic>, usize) {
-    let left_out = found.len().saturating_sub(MOST_DIAGNOSTICS);
-    if left_out > 0 {
-        let mut order: Vec<usize> = (0..found.len()).collect();
-        order.sort_by_key(|&at| std::cmp::Reverse(found[at].severity));
-        let mut keep = vec![false; found.len()];
-        order[..MOST_DIAGNOSTICS].iter().for_each(|&at| keep[at] = true);
-        let mut keep = keep.into_iter();
-        found.retain(|_| keep.next().unwrap_or_default());
-    }
-    (found, left_out)
 }
 
 fn severity(severity: Severity) -> DiagnosticSeverity {

@@ -4,14 +4,16 @@
 //! the client carries the version that it is about, and is told only while that version is the current one. The last
 //! version is always looked at, and after the closing the last word is that there is nothing to say.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
 use tokio::sync::Notify;
-use tower_lsp::ls_types::Diagnostic;
 use tower_lsp::ls_types::notification::Notification;
 
-use super::convert::Published;
 use super::lock;
 use super::pace::Pace;
 use super::sight::{Found, Sight};
@@ -22,24 +24,35 @@ use super::world::Doc;
 #[derive(Default, Debug)]
 pub struct Desk {
     woken: Notify,
+    /// Set when there may be findings though nobody changed the text: a search has ended, a setting is another.
+    news: AtomicBool,
     pace: Mutex<Pace>,
 }
 
 impl Desk {
     /// Has the desk look at its document. `changed` is when the client changed it, if that is why.
     pub fn wake(&self, changed: Option<Instant>) {
-        if let Some(now) = changed {
-            lock(&self.pace).arrived(now);
+        match changed {
+            Some(now) => lock(&self.pace).arrived(now),
+            None => self.news.store(true, Ordering::Relaxed),
         }
         self.woken.notify_one();
     }
 }
 
-/// What the client was told last: the version's number and the words.
-type Told = Option<(u64, Published)>;
+/// What the client was told last.
+#[derive(Debug)]
+struct Told {
+    /// The number of the version that it was about.
+    id: u64,
+    /// The address as the client spells it.
+    uri: String,
+    version: i32,
+    words: Box<RawValue>,
+}
 
 pub async fn run(shared: Arc<Shared>, key: Key, desk: Arc<Desk>) {
-    let mut told: Told = None;
+    let mut told: Option<Told> = None;
     loop {
         desk.woken.notified().await;
         let rest = lock(&desk.pace).rest(Instant::now());
@@ -48,7 +61,10 @@ pub async fn run(shared: Arc<Shared>, key: Key, desk: Arc<Desk>) {
         }
         lock(&desk.pace).began(Instant::now());
         match shared.world().find(&key).filter(|doc| doc.in_sync) {
-            Some(doc) => look_at(&shared, doc, &mut told).await,
+            Some(doc) => {
+                let news = desk.news.swap(false, Ordering::Relaxed);
+                look_at(&shared, doc, news, &mut told).await;
+            }
             None => {
                 shared.searches.update(&key, None);
                 say_nothing(&shared, &mut told).await;
@@ -60,47 +76,51 @@ pub async fn run(shared: Arc<Shared>, key: Key, desk: Arc<Desk>) {
     }
 }
 
-async fn look_at(shared: &Arc<Shared>, doc: &Arc<Doc>, told: &mut Told) {
-    if told.as_ref().is_some_and(|(_, told)| told.uri != doc.uri) {
+async fn look_at(shared: &Arc<Shared>, doc: &Arc<Doc>, news: bool, told: &mut Option<Told>) {
+    if told.as_ref().is_some_and(|told| told.uri != doc.uri) {
         // It was opened again under another spelling; the client may keep the two apart.
         say_nothing(shared, told).await;
     }
+    // A client that asks asks after an edit by itself. Only if there is something else is it told to ask again.
+    let pulls = shared.caps().pulls_diagnostics;
     let work = {
         let (shared, doc) = (Arc::clone(shared), Arc::clone(doc));
-        move || diagnose(&shared, &doc)
+        move || diagnose(&shared, &doc, news || !pulls)
     };
-    let Ok(diagnostics) = shared.work_out(work).await else {
+    let Ok(found) = shared.work_out(work).await else {
         tracing::error!("{}: the analysis failed", doc.key);
         return;
     };
-    if shared.caps().pulls_diagnostics {
+    let Some(found) = found else { return };
+    if pulls {
         // A client that asked before this was found out asks again when it is told to.
-        if shared.is_current(doc) && shared.was_told_otherwise(doc, &Found::of(diagnostics).id) {
+        if shared.is_current(doc) && shared.was_told_otherwise(doc, &found.id) {
             shared.findings_changed.notify_one();
         }
         return;
     }
-    let words = Published { uri: doc.uri.clone(), version: Some(doc.document.version), diagnostics };
-    let is_news = told.as_ref().is_none_or(|(id, told)| *id != doc.id || *told != words);
+    let (words, version) = (found.diagnostics, doc.document.version);
+    let is_news =
+        told.as_ref().is_none_or(|told| (told.id, told.version, told.words.get()) != (doc.id, version, words.get()));
     if is_news && shared.is_current(doc) {
-        publish(shared, words.clone()).await;
-        *told = Some((doc.id, words));
+        publish(shared, &doc.uri, Some(version), &words).await;
+        *told = Some(Told { id: doc.id, uri: doc.uri.clone(), version, words });
     }
 }
 
-/// Works out the diagnostics, and hands the document's levels to the searches on the way.
-fn diagnose(shared: &Arc<Shared>, doc: &Arc<Doc>) -> Vec<Diagnostic> {
+/// Hands the document's levels to the searches, and works out the diagnostics if they are wanted.
+fn diagnose(shared: &Arc<Shared>, doc: &Arc<Doc>, wanted: bool) -> Option<Found> {
     let analysis = shared.analysis(doc);
     if shared.is_current(doc) {
         shared.searches.update(&doc.key, Some(Arc::clone(&analysis)));
     }
-    Sight::new(shared, doc).diagnostics()
+    wanted.then(|| Found::of(&Sight::new(shared, doc).diagnostics()))
 }
 
 /// Takes back what was told, if anything was.
-async fn say_nothing(shared: &Shared, told: &mut Told) {
-    if let Some((_, told)) = told.take() {
-        publish(shared, Published { uri: told.uri, version: None, diagnostics: Vec::new() }).await;
+async fn say_nothing(shared: &Shared, told: &mut Option<Told>) {
+    if let Some(told) = told.take() {
+        publish(shared, &told.uri, None, &Found::nothing().diagnostics).await;
     }
 }
 
@@ -108,11 +128,21 @@ async fn say_nothing(shared: &Shared, told: &mut Told) {
 enum Publish {}
 
 impl Notification for Publish {
-    type Params = Published;
+    // A mark for what was written.
+    type Params = Value;
     const METHOD: &'static str = "textDocument/publishDiagnostics";
 }
 
-async fn publish(shared: &Shared, words: Published) {
-    shared.counts.published.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    shared.client.send_notification::<Publish>(words).await;
+#[derive(Serialize)]
+struct Published<'a> {
+    uri: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<i32>,
+    diagnostics: &'a RawValue,
+}
+
+async fn publish(shared: &Shared, uri: &str, version: Option<i32>, diagnostics: &RawValue) {
+    shared.counts.published.fetch_add(1, Ordering::Relaxed);
+    let words = shared.outbox.write(&Published { uri, version, diagnostics });
+    shared.client.send_notification::<Publish>(words.mark()).await;
 }

@@ -5,9 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use serde::Serialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tower_lsp::ls_types::*;
 
+use super::convert::MOST_DIAGNOSTICS;
 use super::sight::{Found, Sight};
 use super::state::Shared;
 use super::uri::{self, Key};
@@ -142,8 +145,8 @@ fn read(path: &Path, uri: String, encoding: Encoding, weights: &Weights, caps: &
         range: convert::range(&analysis, anchor(snapshot, level)),
     };
     let levels = (0..snapshot.levels.len()).map(entry).collect();
-    let found = ide::diagnostics(snapshot, &|_| None, weights);
-    let found = Found::of(convert::diagnostics_of(&uri, &analysis, found, caps));
+    let found = ide::gravest(snapshot, &|_| None, weights, MOST_DIAGNOSTICS);
+    let found = Found::of(&convert::diagnostics(&uri, &analysis, found, caps));
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     Some(File { uri, name, bytes, levels, found })
 }
@@ -226,6 +229,9 @@ impl Shared {
             );
             let span = ide::first_row(snapshot, level);
             found.push(ide::Diagnostic { level, code, severity, span, message, related: Vec::new() });
+            if found.len() >= MOST_DIAGNOSTICS {
+                break;
+            }
         }
         found
     }
@@ -263,37 +269,34 @@ impl Shared {
     }
 
     /// Reports about all files, open or not; a file whose report the client has is only named.
-    pub fn reports(self: &Arc<Shared>, world: &World, previous: &[PreviousResultId]) -> Vec<Value> {
+    pub fn reports(self: &Arc<Shared>, world: &World, previous: &[PreviousResultId]) -> Reports {
         let known: HashMap<Key, &str> =
             previous.iter().map(|known| (Key::new(known.uri.as_str()), known.value.as_str())).collect();
-        let item = |uri: &str, version: Value, key: &Key, found: &Found| match known.get(key) {
-            Some(&id) if id == found.id => {
-                json!({ "uri": uri, "version": version, "kind": "unchanged", "resultId": id })
-            }
-            _ => json!({
-                "uri": uri, "version": version, "kind": "full", "resultId": found.id, "items": found.diagnostics,
-            }),
+        let item = |uri: String, version: Option<i32>, key: &Key, found: &Found| WorkspaceReport {
+            uri,
+            version,
+            report: report(found, known.get(key).copied()),
         };
         let mut items = Vec::new();
         let mut told: HashSet<Key> = HashSet::new();
         for doc in world.docs().filter(|doc| doc.in_sync) {
             told.insert(doc.key.clone());
-            let found = Found::of(Sight::new(self, doc).diagnostics());
+            let found = Found::of(&Sight::new(self, doc).diagnostics());
             let uri = uri::plain(&doc.uri).unwrap_or_else(|| doc.uri.clone());
-            items.push(item(&uri, doc.document.version.into(), &doc.key, &found));
+            items.push(item(uri, Some(doc.document.version), &doc.key, &found));
         }
         let folder = lock(&self.folder);
         for (key, file) in folder.files.iter().filter(|(key, _)| !told.contains(*key)) {
-            items.push(item(&file.uri, Value::Null, key, &file.found));
+            items.push(item(file.uri.clone(), None, key, &file.found));
         }
         // What is gone has nothing to be said about.
         for gone in previous {
             let key = Key::new(gone.uri.as_str());
             if !told.contains(&key) && !folder.files.contains_key(&key) {
-                items.push(json!({ "uri": gone.uri, "version": null, "kind": "full", "items": [] }));
+                items.push(item(gone.uri.to_string(), None, &key, &Found::nothing()));
             }
         }
-        items
+        Reports { items }
     }
 }
 
@@ -303,33 +306,38 @@ fn fits(name: &str, query: &str) -> bool {
     query.chars().flat_map(char::to_lowercase).all(|wanted| letters.any(|letter| letter == wanted))
 }
 
-/// One document's report: in full, or only that nothing is new.
-pub fn report(found: Found, previous: Option<String>) -> DocumentDiagnosticReport {
-    if previous.is_some_and(|previous| previous == found.id && !found.id.is_empty()) {
-        let report = UnchangedDocumentDiagnosticReport { result_id: found.id };
-        let report = RelatedUnchangedDocumentDiagnosticReport {
-            related_documents: None,
-            unchanged_document_diagnostic_report: report,
-        };
-        return DocumentDiagnosticReport::Unchanged(report);
-    }
-    let report = FullDocumentDiagnosticReport {
-        result_id: Some(found.id).filter(|id| !id.is_empty()),
-        items: found.diagnostics,
-    };
-    DocumentDiagnosticReport::Full(RelatedFullDocumentDiagnosticReport {
-        related_documents: None,
-        full_document_diagnostic_report: report,
-    })
+/// The answer about the whole workspace.
+#[derive(Serialize, Debug)]
+pub struct Reports {
+    items: Vec<WorkspaceReport>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+#[derive(Serialize, Debug)]
+struct WorkspaceReport {
+    uri: String,
+    version: Option<i32>,
+    #[serde(flatten)]
+    report: Report,
+}
 
-    #[test]
-    fn names_are_found_by_letters_in_order() {
-        assert!(fits("Microban 12", "mb1") && fits("Über", "üb") && fits("any", ""));
-        assert!(!fits("Microban", "bm"));
+/// One document's report: in full, or only that nothing is new.
+#[derive(Serialize, Debug)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Report {
+    Unchanged {
+        result_id: String,
+    },
+    Full {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        result_id: Option<String>,
+        items: Box<RawValue>,
+    },
+}
+
+pub fn report(found: &Found, previous: Option<&str>) -> Report {
+    if previous.is_some_and(|previous| previous == found.id && !found.id.is_empty()) {
+        return Report::Unchanged { result_id: found.id.clone() };
     }
+    let result_id = Some(found.id.clone()).filter(|id| !id.is_empty());
+    Report::Full { result_id, items: found.diagnostics.clone() }
 }

@@ -37,7 +37,7 @@ pub async fn pump(mut input: impl AsyncBufRead + Unpin, mut output: impl AsyncWr
 }
 
 /// Reads up to the end of a header that names a length. `None` at the end of the input.
-async fn header(input: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Option<usize>> {
+pub async fn header(input: &mut (impl AsyncBufRead + Unpin)) -> io::Result<Option<usize>> {
     let mut length = None;
     let mut line = Vec::new();
     loop {

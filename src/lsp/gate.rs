@@ -7,6 +7,7 @@
 //!
 //! Nothing in `call` may wait, and nothing may panic: it runs on the task that reads the input.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -24,6 +25,7 @@ use super::lock;
 use super::state::Shared;
 use super::uri;
 use super::world::{World, uri_of};
+use super::written;
 use crate::solve::Stop;
 
 /// What a request knows of the moment of its arrival.
@@ -140,7 +142,7 @@ where
                 if let Some((uri, lines)) = sight(given) {
                     self.shared.seen(uri, lines);
                 }
-                let request = Request::build(method);
+                let request = Request::build(written::name_of(name).map_or(method.clone(), Cow::from));
                 return self.spawn(id, with_params(request, params.map(with_plain_address)));
             }
         }
@@ -210,12 +212,16 @@ where
         let work = self.inner.call(request.id(id.clone()).finish());
         let task = tokio::spawn(ARRIVAL.scope(arrival, work));
         let abort = task.abort_handle();
+        let outbox = Arc::clone(&self.shared.outbox);
         let entry = Entry::new(&self.running, id.clone(), cancel.clone());
         Box::pin(async move {
             let _entry = entry;
             tokio::select! {
                 // What was computed after the cancelling was cut short, and is no answer.
                 done = task => if cancel.stop.is_set() {
+                    if let Ok(Ok(Some(response))) = &done && let Some(answer) = response.result() {
+                        outbox.forget(answer);
+                    }
                     Ok(Some(Response::from_error(id, Error::request_cancelled())))
                 } else {
                     done.unwrap_or_else(|failure| {

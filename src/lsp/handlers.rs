@@ -14,6 +14,7 @@ use super::gate::arrival;
 use super::sight::{Found, Sight};
 use super::state::Shared;
 use super::world::{Doc, uri_of};
+use super::written::{Written, name_of};
 use super::{caps, convert, folder, present};
 use crate::ide;
 
@@ -30,6 +31,15 @@ pub fn service() -> (LspService<Backend>, ClientSocket, Arc<Shared>) {
         .custom_method("sok/board", Backend::board)
         .custom_method("sok/play", Backend::play)
         .custom_method("sok/draw", Backend::draw);
+    let written = |method: &str| name_of(method).unwrap_or_default();
+    let service = service
+        .custom_method(written("textDocument/codeLens"), Backend::code_lens)
+        .custom_method(written("textDocument/documentSymbol"), Backend::document_symbol)
+        .custom_method(written("textDocument/foldingRange"), Backend::folding_range)
+        .custom_method(written("textDocument/semanticTokens/full"), Backend::semantic_tokens_full)
+        .custom_method(written("textDocument/semanticTokens/full/delta"), Backend::semantic_tokens_full_delta)
+        .custom_method(written("textDocument/diagnostic"), Backend::diagnostic)
+        .custom_method(written("workspace/diagnostic"), Backend::workspace_diagnostic);
     #[cfg(debug_assertions)]
     let service = service
         .custom_method("sok/debug/panic", Backend::debug_panic)
@@ -53,14 +63,6 @@ impl LanguageServer for Backend {
         Ok(())
     }
 
-    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
-        let lenses = |sight: &Sight| {
-            let lenses = ide::lenses(sight.snapshot(), &|key| sight.states.get(&key).cloned());
-            convert::lenses(&sight.doc, &sight.analysis, lenses, &sight.caps)
-        };
-        Ok(self.look(&params.text_document, lenses).await)
-    }
-
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
         let at = params.text_document_position_params;
         let hover = move |sight: &Sight| {
@@ -71,27 +73,10 @@ impl LanguageServer for Backend {
         Ok(self.look(&at.text_document, hover).await.flatten())
     }
 
-    async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
-        let symbols = |sight: &Sight| {
-            let symbols = ide::symbols(sight.snapshot(), &|key| sight.states.get(&key).cloned());
-            if sight.caps.nested_symbols {
-                return Some(DocumentSymbolResponse::Nested(present::symbols(&sight.analysis, symbols)));
-            }
-            let flat = present::flat_symbols(&sight.doc, &sight.analysis, symbols);
-            serde_json::from_value(flat).ok().map(DocumentSymbolResponse::Flat)
-        };
-        Ok(self.look(&params.text_document, symbols).await.flatten())
-    }
-
     async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<WorkspaceSymbolResponse>> {
         let (shared, world) = (Arc::clone(&self.shared), arrival().world);
         let found = self.work_out(move || shared.levels_named(&world, &params.query)).await;
         Ok(serde_json::from_value(found).ok().map(WorkspaceSymbolResponse::Flat))
-    }
-
-    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
-        let folds = |sight: &Sight| present::folds(&sight.analysis, ide::folds(sight.snapshot()));
-        Ok(self.look(&params.text_document, folds).await)
     }
 
     async fn selection_range(&self, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
@@ -134,28 +119,6 @@ impl LanguageServer for Backend {
             present::inlays(&sight.analysis, ide::inlays(sight.snapshot(), range))
         };
         Ok(self.look(&params.text_document, hints).await)
-    }
-
-    async fn semantic_tokens_full(&self, params: SemanticTokensParams) -> Result<Option<SemanticTokensResult>> {
-        let tokens = |sight: &Sight| sight.tokens(None);
-        let Some(data) = self.look(&params.text_document, tokens).await else { return Ok(None) };
-        let result_id = Some(self.shared.remember_tokens(params.text_document.uri.as_str(), &data));
-        Ok(Some(SemanticTokens { result_id, data }.into()))
-    }
-
-    async fn semantic_tokens_full_delta(
-        &self,
-        params: SemanticTokensDeltaParams,
-    ) -> Result<Option<SemanticTokensFullDeltaResult>> {
-        let uri = params.text_document.uri.as_str();
-        let old = self.shared.recall_tokens(uri, &params.previous_result_id);
-        let tokens = |sight: &Sight| sight.tokens(None);
-        let Some(data) = self.look(&params.text_document, tokens).await else { return Ok(None) };
-        let result_id = Some(self.shared.remember_tokens(uri, &data));
-        Ok(Some(match old {
-            Some(old) => SemanticTokensDelta { result_id, edits: present::token_edits(&old, &data) }.into(),
-            None => SemanticTokens { result_id, data }.into(),
-        }))
     }
 
     async fn semantic_tokens_range(
@@ -232,24 +195,6 @@ impl LanguageServer for Backend {
         Ok(action)
     }
 
-    async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
-        let shared = Arc::clone(&self.shared);
-        let found = move |sight: &Sight| {
-            let found = Found::of(sight.diagnostics());
-            shared.told_when_asked(&sight.doc, &found.id);
-            found
-        };
-        let found = self.look(&params.text_document, found).await.unwrap_or_default();
-        Ok(DocumentDiagnosticReportResult::Report(folder::report(found, params.previous_result_id)))
-    }
-
-    async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
-        let (shared, world) = (Arc::clone(&self.shared), arrival().world);
-        let items = self.work_out(move || shared.reports(&world, &params.previous_result_ids)).await;
-        let report = serde_json::from_value(json!({ "items": items })).unwrap_or_default();
-        Ok(WorkspaceDiagnosticReportResult::Report(report))
-    }
-
     async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
         let shared = Arc::clone(&self.shared);
         self.work_out(move || shared.files_changed(&params.changes)).await;
@@ -295,6 +240,73 @@ impl Backend {
                 Err(_) => std::future::pending().await,
             },
         }
+    }
+
+    // The large answers; see `written`.
+
+    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Written>> {
+        let lenses = |sight: &Sight| {
+            let lenses = ide::lenses(sight.snapshot(), &|key| sight.states.get(&key).cloned());
+            sight.write(&convert::lenses(&sight.doc, &sight.analysis, lenses, &sight.caps))
+        };
+        Ok(self.look(&params.text_document, lenses).await)
+    }
+
+    async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<Written>> {
+        let symbols = |sight: &Sight| {
+            let symbols = ide::symbols(sight.snapshot(), &|key| sight.states.get(&key).cloned());
+            match sight.caps.nested_symbols {
+                true => sight.write(&present::symbols(&sight.analysis, symbols)),
+                false => sight.write(&present::flat_symbols(&sight.doc, &sight.analysis, symbols)),
+            }
+        };
+        Ok(self.look(&params.text_document, symbols).await)
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Written>> {
+        let folds = |sight: &Sight| sight.write(&present::folds(&sight.analysis, ide::folds(sight.snapshot())));
+        Ok(self.look(&params.text_document, folds).await)
+    }
+
+    async fn semantic_tokens_full(&self, params: SemanticTokensParams) -> Result<Option<Written>> {
+        let (shared, uri) = (Arc::clone(&self.shared), params.text_document.uri.clone());
+        let tokens = move |sight: &Sight| {
+            let data = sight.tokens(None);
+            let result_id = Some(shared.remember_tokens(uri.as_str(), &data));
+            sight.write(&SemanticTokens { result_id, data })
+        };
+        Ok(self.look(&params.text_document, tokens).await)
+    }
+
+    async fn semantic_tokens_full_delta(&self, params: SemanticTokensDeltaParams) -> Result<Option<Written>> {
+        let (shared, uri) = (Arc::clone(&self.shared), params.text_document.uri.clone());
+        let tokens = move |sight: &Sight| {
+            let old = shared.recall_tokens(uri.as_str(), &params.previous_result_id);
+            let data = sight.tokens(None);
+            let result_id = Some(shared.remember_tokens(uri.as_str(), &data));
+            match old {
+                Some(old) => sight.write(&SemanticTokensDelta { result_id, edits: present::token_edits(&old, &data) }),
+                None => sight.write(&SemanticTokens { result_id, data }),
+            }
+        };
+        Ok(self.look(&params.text_document, tokens).await)
+    }
+
+    async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<Written> {
+        let (shared, previous) = (Arc::clone(&self.shared), params.previous_result_id);
+        let report = move |sight: &Sight| {
+            let found = Found::of(&sight.diagnostics());
+            shared.told_when_asked(&sight.doc, &found.id);
+            sight.write(&folder::report(&found, previous.as_deref()))
+        };
+        let report = self.look(&params.text_document, report).await;
+        Ok(report.unwrap_or_else(|| self.shared.outbox.write(&folder::report(&Found::nothing(), None))))
+    }
+
+    async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<Written> {
+        let (shared, world) = (Arc::clone(&self.shared), arrival().world);
+        let report = move || shared.outbox.write(&shared.reports(&world, &params.previous_result_ids));
+        Ok(self.work_out(report).await)
     }
 
     // Beyond the protocol; docs/lsp-extensions.md says what they are for.

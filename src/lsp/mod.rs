@@ -23,7 +23,7 @@ mod commands;
 mod convert;
 mod desk;
 mod folder;
-mod frames;
+pub mod frames;
 mod gate;
 mod handlers;
 mod keep;
@@ -38,6 +38,7 @@ mod sight;
 mod state;
 mod uri;
 mod world;
+mod written;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

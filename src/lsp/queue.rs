@@ -4,11 +4,14 @@
 //! search whose puzzle is no longer in any open document is stopped. Answers are kept by puzzle, so that an undone
 //! edit has its verdict back at once.
 
+use std::cell::Cell;
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::answers::Answers;
 use super::uri::Key;
@@ -53,9 +56,9 @@ pub struct Queue {
     answers: Answers,
     running: Vec<Running>,
     /// Puzzles whose search failed by a fault of ours. They are not tried again.
-    failed: HashSet<PuzzleKey>,
+    failed: FxHashSet<PuzzleKey>,
     /// Puzzles whose results were looked for on disk.
-    looked_up: HashSet<PuzzleKey>,
+    looked_up: FxHashSet<PuzzleKey>,
     settings: Arc<Settings>,
     cores: usize,
     next_id: u64,
@@ -73,8 +76,18 @@ struct Running {
 #[derive(Debug)]
 struct Wanted {
     analysis: Arc<Analysis>,
-    /// When the levels that were edited became what they are.
-    touched: HashMap<PuzzleKey, Instant>,
+    /// The levels that were edited, and when they became what they are.
+    touched: FxHashMap<PuzzleKey, Touched>,
+    /// True until all its puzzles were looked for on disk.
+    unknown: bool,
+    /// No level before this one is to be searched. Without it, each search of a long file would look at all of them.
+    rest: Cell<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Touched {
+    at: Instant,
+    level: usize,
 }
 
 /// What a worker is to do.
@@ -102,8 +115,8 @@ impl Queue {
             seen: HashMap::new(),
             answers: Answers::default(),
             running: Vec::new(),
-            failed: HashSet::new(),
-            looked_up: HashSet::new(),
+            failed: FxHashSet::default(),
+            looked_up: FxHashSet::default(),
             settings,
             cores: cores.max(1),
             next_id: 1,
@@ -115,21 +128,22 @@ impl Queue {
         let old = self.docs.remove(key);
         let mut edited = false;
         if let Some(analysis) = analysis {
-            let mut touched = HashMap::new();
+            let mut touched = FxHashMap::default();
             if let Some(old) = old {
-                let before: HashSet<PuzzleKey> = keys(&old.analysis.snapshot).collect();
-                for puzzle in keys(&analysis.snapshot) {
+                let before: FxHashSet<PuzzleKey> = keys(&old.analysis.snapshot).collect();
+                for (level, puzzle) in levels(&analysis.snapshot) {
                     match old.touched.get(&puzzle) {
-                        Some(&at) => touched.insert(puzzle, at),
+                        Some(&Touched { at, .. }) => touched.insert(puzzle, Touched { at, level }),
                         None if before.contains(&puzzle) => None,
                         None => {
                             edited = true;
-                            touched.insert(puzzle, now)
+                            touched.insert(puzzle, Touched { at: now, level })
                         }
                     };
                 }
             }
-            self.docs.insert(key.clone(), Wanted { analysis, touched });
+            let rest = Cell::new(0);
+            self.docs.insert(key.clone(), Wanted { analysis, touched, unknown: true, rest });
         } else {
             self.seen.remove(key);
         }
@@ -149,6 +163,14 @@ impl Queue {
             self.running.iter_mut().filter(|running| running.run.rank != Rank::Asked).for_each(Running::cancel);
         }
         self.settings = settings;
+        self.start_over();
+    }
+
+    /// Has every level looked at again: one that needed no search may need one now.
+    fn start_over(&mut self) {
+        for wanted in self.docs.values_mut() {
+            (wanted.unknown, wanted.rest) = (true, Cell::new(0));
+        }
     }
 
     /// Takes in which lines of a document can be seen.
@@ -165,8 +187,12 @@ impl Queue {
         if !self.settings.cache {
             return Vec::new();
         }
-        let wanted = self.docs.values().flat_map(|wanted| keys(&wanted.analysis.snapshot));
-        let unknown: Vec<PuzzleKey> = wanted.filter(|key| !self.looked_up.contains(key)).take(MOST).collect();
+        let mut unknown = Vec::new();
+        for wanted in self.docs.values_mut().filter(|wanted| wanted.unknown) {
+            let new = keys(&wanted.analysis.snapshot).filter(|key| !self.looked_up.contains(key));
+            unknown.extend(new.take(MOST - unknown.len()));
+            wanted.unknown = unknown.len() == MOST;
+        }
         if self.looked_up.len() > 100 * MOST {
             self.looked_up.clear();
         }
@@ -214,22 +240,28 @@ impl Queue {
         let mut soonest: Option<Instant> = None;
         let mut best: Option<(&Wanted, Place)> = None;
         for (key, wanted) in &self.docs {
-            let seen = self.seen.get(key).unwrap_or(&FIRST_SCREEN);
-            for (level, puzzle) in levels(&wanted.analysis.snapshot).filter(|&(_, puzzle)| self.lacks(puzzle)) {
-                let (rank, since) = match wanted.touched.get(&puzzle) {
-                    Some(&at) if at + CALM > now => {
-                        soonest = Some(soonest.map_or(at + CALM, |soonest| soonest.min(at + CALM)));
-                        continue;
-                    }
-                    Some(&at) => (Rank::Edited, Some(at)),
-                    None if wanted.analysis.is_among(level, seen) => (Rank::Seen, None),
-                    None => (Rank::Rest, None),
-                };
+            let mut offer = |rank, since, level| {
                 let place = Place { rank, since: Reverse(since), level };
                 if best.as_ref().is_none_or(|(_, best)| place < *best) {
                     best = Some((wanted, place));
                 }
+            };
+            for (&puzzle, &Touched { at, level }) in &wanted.touched {
+                if !self.lacks(puzzle) {
+                    continue;
+                }
+                if at + CALM > now {
+                    soonest = Some(soonest.map_or(at + CALM, |soonest| soonest.min(at + CALM)));
+                } else {
+                    offer(Rank::Edited, Some(at), level);
+                }
             }
+            let (snapshot, lacking) = (&wanted.analysis.snapshot, |level: &usize| self.lacks_level(wanted, *level));
+            let seen = wanted.analysis.levels_among(self.seen.get(key).unwrap_or(&FIRST_SCREEN));
+            seen.filter(lacking).take(1).for_each(|level| offer(Rank::Seen, None, level));
+            let rest = (wanted.rest.get()..snapshot.levels.len()).find(lacking);
+            wanted.rest.set(rest.unwrap_or(snapshot.levels.len()));
+            rest.into_iter().for_each(|level| offer(Rank::Rest, None, level));
         }
         best.map(|(wanted, place)| (Arc::clone(&wanted.analysis), place)).ok_or(soonest)
     }
@@ -281,8 +313,7 @@ impl Queue {
     /// Stops a less urgent search when an edited level's rest is over. True if one was stopped.
     pub fn make_way(&mut self, now: Instant) -> bool {
         let due = self.docs.values().any(|wanted| {
-            let is_due = |puzzle: &PuzzleKey| wanted.touched.get(puzzle).is_some_and(|&at| at + CALM <= now);
-            levels(&wanted.analysis.snapshot).any(|(_, puzzle)| is_due(&puzzle) && self.lacks(puzzle))
+            wanted.touched.iter().any(|(&puzzle, touched)| touched.at + CALM <= now && self.lacks(puzzle))
         });
         let mut stopped = false;
         for running in self.running.iter_mut().filter(|running| due && running.run.rank > Rank::Edited) {
@@ -302,6 +333,9 @@ impl Queue {
     pub fn finish(&mut self, run: &Run, answer: Option<Answer>) -> bool {
         let place = self.running.iter().position(|running| running.run.id == run.id);
         let cancelled = place.is_some_and(|place| self.running.remove(place).cancelled);
+        if cancelled {
+            self.start_over();
+        }
         let Some(answer) = answer else {
             self.failed.insert(run.key);
             return true;
@@ -316,6 +350,7 @@ impl Queue {
     /// Takes back a search that was handed out and could not be run.
     pub fn abandon(&mut self, id: u64) {
         self.running.retain(|running| running.run.id != id);
+        self.start_over();
     }
 
     /// Stops the search with the given number.
@@ -348,6 +383,12 @@ impl Queue {
     /// How many searches run.
     pub fn running(&self) -> usize {
         self.running.len()
+    }
+
+    /// True for a level that is to be searched and is not, and was not edited.
+    fn lacks_level(&self, wanted: &Wanted, level: usize) -> bool {
+        let puzzle = wanted.analysis.snapshot.key(level);
+        puzzle.is_some_and(|puzzle| !wanted.touched.contains_key(&puzzle) && self.lacks(puzzle))
     }
 
     /// True for a puzzle that is to be searched and is not.

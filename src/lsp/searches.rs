@@ -3,7 +3,6 @@
 //! One worker runs what nobody asked for by name, and leaves the other cores alone; a search that was asked for gets
 //! a thread of its own. Nothing here waits for a search: stopping one sets its flag, and its thread is let go.
 
-use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -23,6 +22,7 @@ use crate::ide::{Answer, Job, PuzzleKey, Snapshot, State};
 use crate::shelf::{Kept, Shelf};
 use crate::solve::{Objective, Progress};
 use crate::timer::stop_after;
+use rustc_hash::FxHashMap;
 
 /// A search may nest deeply.
 const STACK: usize = 16 << 20;
@@ -150,7 +150,7 @@ impl Searches {
     }
 
     /// What is known of the puzzles of a document, now and before its last edits.
-    pub fn states(&self, snapshot: &Snapshot) -> HashMap<PuzzleKey, State> {
+    pub fn states(&self, snapshot: &Snapshot) -> FxHashMap<PuzzleKey, State> {
         let queue = lock(&self.inner.queue);
         let keys = (0..snapshot.levels.len()).flat_map(|level| [snapshot.key(level), snapshot.levels[level].before]);
         keys.flatten().filter_map(|key| Some((key, queue.state(key)?))).collect()

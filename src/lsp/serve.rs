@@ -53,12 +53,21 @@ async fn session() -> u8 {
         tokio::time::sleep(GRACE).await;
     };
     let gate = Gate::new(service, Arc::clone(&shared));
-    let serving = Server::new(input, tokio::io::stdout(), socket).concurrency_level(PLACES).serve(gate);
+    let (answers, output) = tokio::io::duplex(1 << 16);
+    let outbox = Arc::clone(&shared.outbox);
+    let writing = tokio::spawn(async move {
+        if let Err(error) = outbox.deliver(BufReader::new(answers), tokio::io::stdout()).await {
+            tracing::error!("the output cannot be written: {error}");
+        }
+    });
+    let serving = Server::new(input, output, socket).concurrency_level(PLACES).serve(gate);
     tokio::select! {
         () = serving => {}
         () = reading => {}
         () = leaving => {}
     }
+    // The transport is gone, so the writing ends with what is on its way, if the client reads it.
+    let _ = tokio::time::timeout(GRACE, writing).await;
     u8::from(!shared.saw_shutdown())
 }
 

@@ -1,15 +1,19 @@
 //! What a request looks at: one version of one document, with the verdicts and settings of this moment.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use rustc_hash::{FxHashMap, FxHasher};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 use tower_lsp::ls_types::*;
 
 use super::caps::Caps;
+use super::convert::MOST_DIAGNOSTICS;
 use super::state::Shared;
 use super::world::{Analysis, Doc};
+use super::written::Written;
 use super::{convert, present};
 use crate::config::Settings;
 use crate::ide::{self, PuzzleKey, Snapshot, State, Stroke};
@@ -19,23 +23,29 @@ use crate::text::{self, Edit, Span};
 pub struct Sight {
     pub doc: Arc<Doc>,
     pub analysis: Arc<Analysis>,
-    pub states: HashMap<PuzzleKey, State>,
+    pub states: FxHashMap<PuzzleKey, State>,
     pub settings: Arc<Settings>,
     pub caps: Caps,
     shared: Arc<Shared>,
 }
 
-/// Diagnostics with a name for what they say.
-#[derive(Default, Debug)]
+/// Findings as they are told, with a name for what they say.
+#[derive(Debug)]
 pub struct Found {
     pub id: String,
-    pub diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Box<RawValue>,
 }
 
 impl Found {
-    pub fn of(diagnostics: Vec<Diagnostic>) -> Found {
-        let mut hasher = DefaultHasher::new();
-        serde_json::to_string(&diagnostics).unwrap_or_default().hash(&mut hasher);
+    /// What is found where there is nothing to look at. It has no name.
+    pub fn nothing() -> Found {
+        Found { id: String::new(), ..Found::of(&[]) }
+    }
+
+    pub fn of(diagnostics: &[Diagnostic]) -> Found {
+        let diagnostics = to_raw_value(diagnostics).unwrap_or_else(|_| RawValue::NULL.to_owned());
+        let mut hasher = FxHasher::default();
+        diagnostics.get().hash(&mut hasher);
         Found { id: format!("{:016x}", hasher.finish()), diagnostics }
     }
 }
@@ -55,6 +65,10 @@ impl Sight {
         }
     }
 
+    pub fn write(&self, answer: &impl Serialize) -> Written {
+        self.shared.outbox.write(answer)
+    }
+
     pub fn snapshot(&self) -> &Snapshot {
         &self.analysis.snapshot
     }
@@ -72,13 +86,13 @@ impl Sight {
     /// What is to be said about the document, duplicates in other files included.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         let lookup = |key| self.states.get(&key).cloned();
-        let mut found = ide::diagnostics(self.snapshot(), &lookup, &self.settings.weights);
+        let (mut found, left_out) = ide::gravest(self.snapshot(), &lookup, &self.settings.weights, MOST_DIAGNOSTICS);
         let elsewhere = self.shared.twins(&self.doc, &self.analysis, &self.settings.weights);
         if !elsewhere.is_empty() {
             found.extend(elsewhere);
             found.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
         }
-        convert::diagnostics(&self.doc, &self.analysis, found, &self.caps)
+        convert::diagnostics(&self.doc.uri, &self.analysis, (found, left_out), &self.caps)
     }
 
     pub fn tokens(&self, range: Option<Range>) -> Vec<SemanticToken> {

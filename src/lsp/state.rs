@@ -18,6 +18,7 @@ use super::folder::{self, Folder};
 use super::searches::Searches;
 use super::uri::Key;
 use super::world::{Analysis, Doc, Means, World};
+use super::written::Outbox;
 use super::{desk, lock, news, parent};
 use crate::config::Settings;
 use crate::ide::PuzzleKey;
@@ -32,6 +33,7 @@ const HANDS: usize = 4;
 #[derive(Debug)]
 pub struct Shared {
     pub client: Client,
+    pub outbox: Arc<Outbox>,
     pub searches: Searches,
     /// Woken when every lens may be another.
     pub lenses_changed: Notify,
@@ -77,6 +79,7 @@ impl Shared {
         let (found, receiver) = mpsc::unbounded_channel();
         let shared = Arc::new(Shared {
             client,
+            outbox: Arc::default(),
             searches: Searches::start(Arc::clone(&settings), Shelf::of_user(), found),
             lenses_changed: Notify::new(),
             findings_changed: Notify::new(),

@@ -207,11 +207,13 @@ impl Doc {
 }
 
 impl Analysis {
-    /// True when one of the level's lines is among the given ones.
-    pub fn is_among(&self, level: usize, lines: &Range<u32>) -> bool {
-        let span = self.snapshot.file.levels[level].span;
-        let (first, last) = (self.index.line_of(span.start as usize), self.index.line_of(span.end as usize));
-        first < lines.end as usize && lines.start as usize <= last
+    /// The levels that have a line among the given ones.
+    pub fn levels_among(&self, lines: &Range<u32>) -> Range<usize> {
+        let levels = &self.snapshot.file.levels;
+        let line = |offset: u32| self.index.line_of(offset as usize) as u32;
+        let first = levels.partition_point(|level| line(level.span.end) < lines.start);
+        let after = levels.partition_point(|level| line(level.span.start) < lines.end);
+        first..after.max(first)
     }
 }
 

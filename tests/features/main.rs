@@ -15,6 +15,8 @@ mod links;
 mod properties;
 mod rename;
 mod selection;
+#[path = "../sound/mod.rs"]
+mod sound;
 mod symbols;
 mod tokens;
 mod typing;

@@ -4,6 +4,7 @@
 mod support;
 
 mod actions;
+mod endurance;
 mod features;
 mod lifecycle;
 mod ordering;

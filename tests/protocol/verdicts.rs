@@ -184,7 +184,7 @@ fn an_edit_of_the_level_stops_its_search_and_closing_does() {
     server.change(URI, 2, json!([part((0, 6), (0, 6), "er")]));
     server.diagnostics(URI, 2);
     assert_eq!(server.status("searches"), 1);
-    server.change(URI, 3, json!([part((6, 6), (6, 7), " ")]));
+    server.change(URI, 3, json!([part((8, 6), (8, 7), " ")]));
     server.diagnostics(URI, 3);
     server.status_until("searches", |count| *count == 0);
     server.replace(URI, 4, HARD);

@@ -18,11 +18,13 @@ pub const DEADLINE: Duration = Duration::from_secs(30);
 pub struct Server {
     pub child: Child,
     input: Option<ChildStdin>,
-    output: Receiver<Result<Value, String>>,
+    output: Receiver<Result<(Instant, Value), String>>,
     log: Receiver<String>,
     /// Messages that arrived and that nobody asked for yet.
     backlog: VecDeque<Value>,
     next_id: i64,
+    /// When the message that arrived last was there, before it was taken apart.
+    pub arrived: Instant,
     /// Whether requests of the server are answered.
     pub answers: bool,
     /// What `workspace/configuration` is answered with.
@@ -70,6 +72,7 @@ impl Server {
             log: receive_log,
             backlog: VecDeque::new(),
             next_id: 1,
+            arrived: Instant::now(),
             answers: true,
             settings: Value::Null,
         }
@@ -254,7 +257,10 @@ impl Server {
     fn receive(&mut self, deadline: Instant) -> bool {
         let left = deadline.saturating_duration_since(Instant::now());
         let message = match self.output.recv_timeout(left) {
-            Ok(Ok(message)) => message,
+            Ok(Ok((arrived, message))) => {
+                self.arrived = arrived;
+                message
+            }
             Ok(Err(error)) => panic!("the output is no sequence of frames: {error}"),
             Err(RecvTimeoutError::Disconnected | RecvTimeoutError::Timeout) => return false,
         };
@@ -319,7 +325,7 @@ pub fn codes(diagnostics: &[Value]) -> Vec<&str> {
 }
 
 /// Reads one frame. `None` at the end, an error for anything that is none.
-fn read_frame(output: &mut impl BufRead) -> Result<Option<Value>, String> {
+fn read_frame(output: &mut impl BufRead) -> Result<Option<(Instant, Value)>, String> {
     let mut length = None;
     loop {
         let mut line = String::new();
@@ -331,7 +337,9 @@ fn read_frame(output: &mut impl BufRead) -> Result<Option<Value>, String> {
             ("\r\n", Some(length)) => {
                 let mut body = vec![0; length];
                 output.read_exact(&mut body).map_err(|error| format!("a cut body: {error}"))?;
-                return serde_json::from_slice(&body).map(Some).map_err(|error| format!("a body: {error}"));
+                let arrived = Instant::now();
+                let message = serde_json::from_slice(&body).map_err(|error| format!("a body: {error}"))?;
+                return Ok(Some((arrived, message)));
             }
             (line, None) => {
                 let value = line.strip_prefix("Content-Length: ").ok_or(format!("{line:?}"))?;
@@ -345,15 +353,15 @@ fn read_frame(output: &mut impl BufRead) -> Result<Option<Value>, String> {
 /// A level that no search ends within the time of a test: many boxes in the open.
 pub const HARD: &str = "\
 ; Hard
-##############
-#            #
-# $ $ $ $ $  #
-#  $ $ $ $ $ #
-# $ $ $ $ $  #
-#     @      #
-#  ..........#
-#  .....     #
-##############
+######################
+#                    #
+# $ $ $ $  ##        #
+#  $ $ $ $  #  ....  #
+# $ $ $ $      ....  #
+#  $ $ $ $  #  ....  #
+# $ $ $ $  ##  ....  #
+#     @    ##  ....  #
+######################
 ";
 
 /// A level that takes one push.

@@ -10,6 +10,8 @@ mod properties;
 mod reports;
 mod slips;
 mod solutions;
+#[path = "../sound/mod.rs"]
+mod sound;
 mod splits;
 mod titles;
 

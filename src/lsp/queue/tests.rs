@@ -155,3 +155,22 @@ fn more_time_is_another_chance() {
     queue.configure(Arc::new(Settings { solve: false, solve_time_limit: 3.0, ..Settings::default() }));
     assert_eq!(order(&mut queue, now).len(), 0);
 }
+
+/// A search that made way is begun again, though levels behind its own were looked at since.
+#[test]
+fn what_was_stopped_is_begun_again() {
+    let (key, start) = (Key::new("untitled:a"), Instant::now());
+    let mut queue = queue(1);
+    queue.see(key.clone(), 0..0);
+    queue.update(&key, Some(analysis(&[1, 2, 3, 4])), start);
+    queue.see(key.clone(), 90..91);
+    let first = begin(&mut queue, start).expect("a search");
+    assert_eq!((first.key, first.rank), (puzzle(1), Rank::Rest));
+    queue.update(&key, Some(analysis(&[1, 2, 3, 9])), start);
+    let later = start + CALM;
+    assert!(queue.make_way(later));
+    assert!(first.stop.is_set());
+    assert!(!queue.finish(&first, Some(unknown())));
+    let rest = [puzzle(9), puzzle(1), puzzle(2), puzzle(3)];
+    assert_eq!(order(&mut queue, later).into_iter().map(|(puzzle, _)| puzzle).collect::<Vec<_>>(), rest);
+}

@@ -1,0 +1,70 @@
+//! A small share of the fuzzing, the same in every run: the kept inputs, and changes of them drawn with fixed numbers.
+//! `tests/fuzz` searches for new ones; `docs/reliability.md` says how.
+
+use std::fs;
+use std::path::Path;
+
+#[path = "sound/mod.rs"]
+mod sound;
+
+use sound::inputs::TARGETS;
+
+/// So many inputs are drawn for each target.
+const DRAWN: usize = 1500;
+
+/// The inputs that were kept for a target: those that once found a fault, and small ones that reach far.
+fn kept(target: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/fuzz").join(target);
+    let mut files: Vec<_> =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files.into_iter().map(|file| fs::read(file).expect("an input")).collect()
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014).
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit.max(1) as u64) as usize
+    }
+}
+
+/// Two kept inputs put together somewhere, with a few bytes changed.
+fn drawn(kept: &[Vec<u8>], numbers: &mut Numbers) -> Vec<u8> {
+    let (one, other) = (&kept[numbers.below(kept.len())], &kept[numbers.below(kept.len())]);
+    let mut input = one[..numbers.below(one.len() + 1)].to_vec();
+    input.extend(&other[numbers.below(other.len() + 1)..]);
+    for _ in 0..numbers.below(6) {
+        let at = numbers.below(input.len());
+        if let Some(byte) = input.get_mut(at) {
+            *byte = numbers.next() as u8;
+        }
+    }
+    input.truncate(600);
+    input
+}
+
+#[test]
+fn whatever_comes_what_must_hold_holds() {
+    for (name, target) in TARGETS {
+        let kept = kept(name);
+        assert!(!kept.is_empty(), "nothing is kept for {name}");
+        kept.iter().for_each(|input| target(input));
+        let mut numbers = Numbers(7);
+        for _ in 0..DRAWN {
+            let input = drawn(&kept, &mut numbers);
+            if let Err(panic) = std::panic::catch_unwind(|| target(&input)) {
+                eprintln!("{name} fails on {:?}", String::from_utf8_lossy(&input));
+                std::panic::resume_unwind(panic);
+            }
+        }
+    }
+}
