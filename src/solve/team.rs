@@ -22,6 +22,8 @@ const WEIGHT: usize = 4;
 const HEAD_START: u64 = 4;
 /// Turns before the scout sets out: most small boards are done by then.
 const SCOUT_START: u64 = 16;
+/// Turns before it gets its full share.
+const SCOUT_SHARES: u64 = 64;
 /// Positions that the scout expands at a time. Each takes as long as some eight of the others'.
 const SCOUT_SLICE: u64 = 1 << 7;
 
@@ -158,10 +160,16 @@ fn run(
     }
 }
 
-/// True when the scout goes first: every time until there is a solution, then every second time.
+/// True when the scout goes first: every eighth time to begin with, then every time until there is a solution, then
+/// every second time.
 fn is_scouts_turn(turn: u64, scout: &Scout, result: &Ended) -> bool {
     let best = result.best.as_ref().map(Vec::len);
-    turn >= SCOUT_START && (best.is_none() || turn % 2 == 1) && !scout.is_idle(best, result.lower_bound)
+    let every = match best {
+        _ if turn < SCOUT_SHARES => 8,
+        None => 1,
+        Some(_) => 2,
+    };
+    turn >= SCOUT_START && turn % every == every - 1 && !scout.is_idle(best, result.lower_bound)
 }
 
 /// Which member goes next. Of eight turns the weighted search has two, or one once there is a solution; of the rest
