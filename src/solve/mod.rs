@@ -26,6 +26,8 @@ mod search;
 mod store;
 mod table;
 mod team;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub use budget::{Budget, Limit, Stop};
