@@ -12,6 +12,7 @@ for (const folder of [images, media]) mkdirSync(folder, { recursive: true });
 
 const THEMES = { light: "Default Light Modern", dark: "Default Dark Modern" };
 const SETTINGS = {
+  "editor.cursorBlinking": "solid",
   "editor.fontFamily": "DejaVu Sans Mono",
   "editor.fontSize": 15,
   "editor.lightbulb.enabled": "off",
@@ -21,7 +22,6 @@ const SETTINGS = {
   "window.commandCenter": false,
   "workbench.activityBar.location": "hidden",
   "workbench.layoutControl.enabled": false,
-  "workbench.statusBar.visible": false,
 };
 
 for (const [name, theme] of Object.entries(THEMES)) {
@@ -40,7 +40,7 @@ await drawIcon();
 
 async function shootLevels(workbench, theme) {
   const { page } = workbench;
-  const shoot = (picture) => page.screenshot({ path: path.join(images, `${picture}-${theme}.png`) });
+  const shoot = (picture) => takePicture(page, path.join(images, `${picture}-${theme}.png`));
 
   await workbench.open("microban.sok");
   await page.keyboard.press("Control+b");
@@ -66,9 +66,16 @@ async function shootLevels(workbench, theme) {
   await shoot("findings");
 }
 
+/** Without the bar at the bottom, which says most of the machine and little of the levels. */
+function takePicture(page, file) {
+  const { width, height } = page.viewportSize();
+  return page.screenshot({ path: file, clip: { x: 0, y: 0, width, height: height - 22 } });
+}
+
 /** Nothing is to look pointed at. */
 function layMouseAside(page) {
-  return page.mouse.move(1, page.viewportSize().height - 1);
+  const { width, height } = page.viewportSize();
+  return page.mouse.move(width / 2, height - 10);
 }
 
 /** The board beside the text, in replay and painted; then the list of problems. */
@@ -76,7 +83,7 @@ async function shootBoard(workbench, theme) {
   const { page } = workbench;
   const shoot = async (picture, folder = images) => {
     await layMouseAside(page);
-    await page.screenshot({ path: path.join(folder, `${picture}-${theme}.png`) });
+    await takePicture(page, path.join(folder, `${picture}-${theme}.png`));
   };
   const board = workbench.board();
 
