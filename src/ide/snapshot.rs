@@ -161,7 +161,9 @@ fn facts(text: &str, level: &Level) -> LevelFacts {
 
 fn fingerprint(own: &str, pose: Option<&Pose>) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (own, pose.map(|pose| pose.key)).hash(&mut hasher);
+    // Line ends, and blank lines behind the level, are no part of it.
+    own.trim_end().lines().for_each(|line| line.hash(&mut hasher));
+    pose.map(|pose| pose.key).hash(&mut hasher);
     hasher.finish()
 }
 

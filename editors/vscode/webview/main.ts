@@ -43,7 +43,10 @@ const ways: Record<Mode, Way> = { solution: replay, play, paint };
 const showMode = radios("mode", (mode) => setMode(mode as Mode), part("stage"));
 
 function setMode(mode: Mode): void {
-  if (mode !== kept.mode) ways[kept.mode].leave();
+  if (mode !== kept.mode) {
+    ways[kept.mode].leave();
+    shell.say("");
+  }
   kept.mode = mode;
   shell.save();
   showMode(mode);

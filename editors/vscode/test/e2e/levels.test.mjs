@@ -140,6 +140,8 @@ test("the task lists what it finds in files that are not open", limit, async () 
   await workbench.run("Tasks: Run Task");
   await page.locator(".quick-input-list .monaco-list-row", { hasText: /^\s*sok/ }).first().click();
   await page.locator(".quick-input-list .monaco-list-row", { hasText: "check levels" }).first().click();
+  // A task that finds errors brings its terminal to the front when it ends.
+  await page.locator(".part.panel .single-terminal-tab", { hasText: "check levels" }).waitFor();
   await workbench.run("Problems: Focus on Problems View");
   const found = page.locator(".markers-panel .monaco-list-row").filter({ hasText: "sok check" });
   await found.filter({ hasText: "missing-player" }).waitFor();

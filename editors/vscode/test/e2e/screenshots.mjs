@@ -12,9 +12,13 @@ for (const folder of [images, media]) mkdirSync(folder, { recursive: true });
 
 const THEMES = { light: "Default Light Modern", dark: "Default Dark Modern" };
 const SETTINGS = {
+  "editor.cursorBlinking": "solid",
   "editor.fontFamily": "DejaVu Sans Mono",
   "editor.fontSize": 15,
+  "editor.lightbulb.enabled": "off",
   "editor.minimap.enabled": false,
+  "editor.scrollbar.horizontal": "hidden",
+  "editor.scrollbar.vertical": "hidden",
   "window.commandCenter": false,
   "workbench.activityBar.location": "hidden",
   "workbench.layoutControl.enabled": false,
@@ -36,7 +40,7 @@ await drawIcon();
 
 async function shootLevels(workbench, theme) {
   const { page } = workbench;
-  const shoot = (picture) => page.screenshot({ path: path.join(images, `${picture}-${theme}.png`) });
+  const shoot = (picture) => takePicture(page, path.join(images, `${picture}-${theme}.png`));
 
   await workbench.open("microban.sok");
   await page.keyboard.press("Control+b");
@@ -46,12 +50,14 @@ async function shootLevels(workbench, theme) {
   await workbench.lens("the best known solution is in the file").waitFor();
   await workbench.lens("Insert solution").first().hover();
   await shoot("vscode");
+  await layMouseAside(page);
 
   await workbench.open("letters.sok");
   await workbench.lens("3 pushes · 13 moves").waitFor();
   await workbench.clickLens("Insert solution");
   await workbench.showsText("Solution 13/3");
   await workbench.lens("the best known solution is in the file").waitFor();
+  await layMouseAside(page);
   await shoot("letters");
 
   await workbench.open("broken.sok");
@@ -60,10 +66,25 @@ async function shootLevels(workbench, theme) {
   await shoot("findings");
 }
 
-/** The board beside the text, wide and narrow, replaying, played and painted; then the list of problems. */
+/** Without the bar at the bottom, which says most of the machine and little of the levels. */
+function takePicture(page, file) {
+  const { width, height } = page.viewportSize();
+  return page.screenshot({ path: file, clip: { x: 0, y: 0, width, height: height - 22 } });
+}
+
+/** Nothing is to look pointed at. */
+function layMouseAside(page) {
+  const { width, height } = page.viewportSize();
+  return page.mouse.move(width / 2, height - 10);
+}
+
+/** The board beside the text, in replay and painted; then the list of problems. */
 async function shootBoard(workbench, theme) {
   const { page } = workbench;
-  const shoot = (picture) => page.screenshot({ path: path.join(images, `${picture}-${theme}.png`) });
+  const shoot = async (picture, folder = images) => {
+    await layMouseAside(page);
+    await takePicture(page, path.join(folder, `${picture}-${theme}.png`));
+  };
   const board = workbench.board();
 
   await page.setViewportSize({ width: 1180, height: 660 });
@@ -83,20 +104,14 @@ async function shootBoard(workbench, theme) {
   await shoot("paint");
   await board.part("dead").click();
 
-  await page.setViewportSize({ width: 700, height: 620 });
-  await board.mode("play").click();
-  for (const key of ["ArrowDown", "ArrowLeft"]) await page.keyboard.press(key);
-  await board.part("played").filter({ hasText: "2 moves" }).waitFor();
-  await shoot("narrow");
-
   await page.setViewportSize({ width: 820, height: 660 });
   await page.keyboard.press("Control+2");
   await workbench.run("View: Close Editor");
   await workbench.open("broken.sok");
   await workbench.run("Problems: Focus on Problems View");
   await page.locator(".markers-panel .monaco-list-row").nth(3).waitFor();
-  await shoot("check");
-  const walkthrough = { findings: "findings", solution: "vscode", board: "board", check: "check" };
+  await shoot("check", media);
+  const walkthrough = { findings: "findings", solution: "vscode", board: "board" };
   for (const [name, picture] of Object.entries(walkthrough)) {
     copyFileSync(path.join(images, `${picture}-${theme}.png`), path.join(media, `${name}-${theme}.png`));
   }
