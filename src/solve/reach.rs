@@ -14,8 +14,8 @@ const IS_JOINED: [bool; 256] = {
         // Neighbours after which the ring is cut before the next one. Two of them: two runs.
         let (mut ends, mut place) = (0, 0);
         while place < 8 {
-            let next = free >> (place + 1) % 8 & free >> (place + 2) % 8 & 1;
-            ends += free >> place & 1 & !next;
+            let next = (free >> ((place + 1) % 8)) & (free >> ((place + 2) % 8)) & 1;
+            ends += (free >> place) & 1 & !next;
             place += 2;
         }
         is_joined[free] = ends <= 1;
@@ -79,7 +79,7 @@ impl Reach {
         }
         let is_split = || {
             let ring = field.ring[usize::from(to)].iter().enumerate();
-            let free = ring.fold(0, |free, (place, &cell)| free | usize::from(!occupied[usize::from(cell)]) << place);
+            let free = ring.fold(0, |free, (place, &cell)| free | (usize::from(!occupied[usize::from(cell)]) << place));
             !IS_JOINED[free]
         };
         if self.contains(to) && is_split() {

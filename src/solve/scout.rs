@@ -156,7 +156,10 @@ impl<'a> Scout<'a> {
     ) -> Result<Option<Pushes>, Limit> {
         self.turn += 1;
         // Until there is a solution, any will do.
-        let is_tights_turn = if best.is_some() { self.turn % 3 != 0 } else { self.turn % 2 == 0 };
+        let is_tights_turn = match best {
+            None => self.turn.is_multiple_of(2),
+            Some(_) => !self.turn.is_multiple_of(3),
+        };
         let found = match best {
             _ if !self.is_tight_idle(lower_bound) && (is_tights_turn || self.is_stage_idle(best.map(Vec::len))) => {
                 self.tighten(allowance, lower_bound)
