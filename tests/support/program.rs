@@ -2,11 +2,6 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
-#[path = "numbers.rs"]
-mod numbers;
-
-pub use numbers::Random;
-
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
