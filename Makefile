@@ -3,7 +3,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help try test build package screenshots fmt bench clean extension
+.PHONY: help try test build package screenshots fmt fuzz bench clean extension
 
 EXTENSION := editors/vscode
 MODULES := $(EXTENSION)/node_modules/.package-lock.json
@@ -42,6 +42,9 @@ screenshots: build ## Take the pictures in docs/images anew
 
 fmt: ## Format the code
 	@cargo fmt
+
+fuzz: ## Look for faults with random inputs, a minute for each kind
+	@scripts/fuzz.sh 60
 
 bench: ## Measure the program
 	@cargo bench

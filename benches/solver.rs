@@ -133,15 +133,16 @@ struct Sum {
     seconds: f64,
     all_seconds: f64,
     nodes: u64,
+    /// The most resident memory that a level took, in MiB.
+    memory: usize,
 }
 
 impl Sum {
-    const HEADER: &str =
-        "set                    levels solved min.pushes min.moves unsolvable <=1s   s(proved)     s(all)      nodes";
+    const HEADER: &str = "set                    levels solved min.pushes min.moves unsolvable <=1s   s(proved)     s(all)      nodes  MiB";
 
     fn row(&self, name: &str) -> String {
         format!(
-            "{name:22} {:6} {:6} {:10} {:9} {:10} {:4} {:11.2} {:10.2} {:10}",
+            "{name:22} {:6} {:6} {:10} {:9} {:10} {:4} {:11.2} {:10.2} {:10} {:4}",
             self.levels,
             self.solved,
             self.pushes,
@@ -150,7 +151,8 @@ impl Sum {
             self.second,
             self.seconds,
             self.all_seconds,
-            self.nodes
+            self.nodes,
+            self.memory
         )
     }
 }
@@ -199,15 +201,16 @@ fn measure(levels: &[String], setting: &Setting, options: &Options, prints: bool
         }
         sum.all_seconds += run.seconds;
         sum.nodes += run.outcome.nodes;
+        let memory = peak_mib();
+        sum.memory = sum.memory.max(memory);
         if prints {
             println!(
-                "{number:5}  {:5} {:5}  {verdict:10} {pushes:7} {moves:6} {:6} {seconds:10.3} {:8.3} {:11} {:4}",
+                "{number:5}  {:5} {:5}  {verdict:10} {pushes:7} {moves:6} {:6} {seconds:10.3} {:8.3} {:11} {memory:4}",
                 arena.boxes.len(),
                 arena.len(),
                 run.outcome.lower_bound,
                 run.seconds,
-                run.outcome.nodes,
-                peak_mib()
+                run.outcome.nodes
             );
         }
     }

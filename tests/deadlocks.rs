@@ -1,8 +1,11 @@
 //! No false alarm: what the structure alone calls unsolvable is compared with an exhaustive search on random boards.
 
+#[path = "support/numbers.rs"]
+mod numbers;
 #[path = "support/oracle.rs"]
 mod oracle;
 
+use numbers::Random;
 use oracle::Answer;
 use sok::analysis::{Code, check, frozen_groups, live_cells};
 use sok::level::{Board, Cell, arena};
@@ -12,20 +15,8 @@ use sok::text::Span;
 /// How many boards are tried; each is small enough to be searched to its end.
 const BOARDS: usize = 12_000;
 
-/// Numbers that look random and are the same in every run (SplitMix64; Steele, Lea and Flood, 2014).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-    }
-}
-
 /// A random board inside a wall, with as many boxes as targets.
-fn random_board(numbers: &mut Numbers) -> Board {
+fn random_board(numbers: &mut Random) -> Board {
     let mut below = |bound: usize| numbers.below(bound);
     let (width, height) = (5 + below(4), 4 + below(4));
     let mut cells = vec![Cell::WALL; width * height];
@@ -59,7 +50,7 @@ fn solvable(board: &Board) -> bool {
 
 #[test]
 fn what_the_structure_calls_unsolvable_has_no_solution() {
-    let mut numbers = Numbers(1);
+    let mut numbers = Random::new(1);
     let (mut alarms, mut frozen, mut hopeless) = (0, 0, 0);
     for _ in 0..BOARDS {
         let board = random_board(&mut numbers);

@@ -1,12 +1,14 @@
 //! Files and results survive what may happen to the program: a kill at any moment, a full disk, folders without
 //! leave to write, files that vanish or change, other processes, damage.
 
+#[path = "support/numbers.rs"]
+mod numbers;
 #[path = "support/program.rs"]
 mod program;
 
+use numbers::Random;
 use program::{
-    DEADLINE, Random, command, corridor, corridors, end, endless, error, folder_with, names, records, run, start,
-    status,
+    DEADLINE, command, corridor, corridors, end, endless, error, folder_with, names, records, run, start, status,
 };
 use std::fs;
 use std::io::{BufRead, BufReader};

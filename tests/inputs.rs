@@ -4,9 +4,12 @@
 use std::fs;
 use std::path::Path;
 
+#[path = "support/numbers.rs"]
+mod numbers;
 #[path = "sound/mod.rs"]
 mod sound;
 
+use numbers::Random;
 use sound::inputs::TARGETS;
 
 /// So many inputs are drawn for each target.
@@ -21,31 +24,15 @@ fn kept(target: &str) -> Vec<Vec<u8>> {
     files.into_iter().map(|file| fs::read(file).expect("an input")).collect()
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014).
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-}
-
 /// Two kept inputs put together somewhere, with a few bytes changed.
-fn drawn(kept: &[Vec<u8>], numbers: &mut Numbers) -> Vec<u8> {
+fn drawn(kept: &[Vec<u8>], numbers: &mut Random) -> Vec<u8> {
     let (one, other) = (&kept[numbers.below(kept.len())], &kept[numbers.below(kept.len())]);
     let mut input = one[..numbers.below(one.len() + 1)].to_vec();
     input.extend(&other[numbers.below(other.len() + 1)..]);
     for _ in 0..numbers.below(6) {
-        let at = numbers.below(input.len());
+        let at = numbers.below(input.len().max(1));
         if let Some(byte) = input.get_mut(at) {
-            *byte = numbers.next() as u8;
+            *byte = numbers.below(256) as u8;
         }
     }
     input.truncate(600);
@@ -58,7 +45,7 @@ fn whatever_comes_what_must_hold_holds() {
         let kept = kept(name);
         assert!(!kept.is_empty(), "nothing is kept for {name}");
         kept.iter().for_each(|input| target(input));
-        let mut numbers = Numbers(7);
+        let mut numbers = Random::new(7);
         for _ in 0..DRAWN {
             let input = drawn(&kept, &mut numbers);
             if let Err(panic) = std::panic::catch_unwind(|| target(&input)) {

@@ -1,8 +1,11 @@
 //! The program at the ends of pipes and beside odd files: nothing hangs, nothing panics, lines stay whole.
 
+#[path = "support/numbers.rs"]
+mod numbers;
 #[path = "support/program.rs"]
 mod program;
 
+use numbers::Random;
 use program::{command, corridor, corridors, end, endless, error, folder_with, records, run, run_with, start, status};
 use std::fs;
 use std::process::Stdio;
@@ -151,7 +154,7 @@ fn a_file_that_is_named_twice_is_read_once() {
 
 #[test]
 fn binary_files_huge_lines_and_large_boards_are_only_odd_files() {
-    let mut random = program::Random::new(5);
+    let mut random = Random::new(5);
     let noise: Vec<u8> = (0..5_000).map(|_| random.below(256) as u8).collect();
     let line = ["#".repeat(10_000), "#@$.#".repeat(20_000)].join("\n");
     let row = format!("#{}#\n", " ".repeat(198));

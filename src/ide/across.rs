@@ -65,7 +65,7 @@ fn alike(text: &str, file: &File, levels: &[LevelEntry], findings: &mut Vec<(usi
                 Entry::Vacant(place) => _ = place.insert(index),
                 Entry::Occupied(place) => {
                     let first = *place.get();
-                    let message = format!("this is the same level as {}, turned or not", called(text, file, first));
+                    let message = like(text, file, first);
                     let related = vec![(row_of(text, &file.levels[first]), "the first one".to_string())];
                     let found = Finding::new(Code::DuplicateLevel, row_of(text, level), message);
                     findings.push((index, Finding { related, ..found }));
@@ -87,12 +87,13 @@ fn alike(text: &str, file: &File, levels: &[LevelEntry], findings: &mut Vec<(usi
     }
 }
 
-/// `level 3`, `level 3 (Title)`.
-fn called(text: &str, file: &File, level: usize) -> String {
-    match &file.levels[level].title {
-        Some(title) => format!("level {} ({})", level + 1, &text[title.text.range()]),
-        None => format!("level {}", level + 1),
-    }
+/// A word about a level that is like an earlier one: `level 3`, `level 3 (Title)`.
+fn like(text: &str, file: &File, level: usize) -> String {
+    // Put together by hand: there may be thousands, at each edit.
+    let title = file.levels[level].title.as_ref().map(|title| &text[title.text.range()]);
+    let number = (level + 1).to_string();
+    let (open, title, close) = title.map_or(("", "", ""), |title| (" (", title, ")"));
+    ["this is the same level as level ", &number, open, title, close, ", turned or not"].concat()
 }
 
 /// Levels in the notation of the problem collections where other programs expect `xsb`.

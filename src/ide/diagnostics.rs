@@ -28,8 +28,11 @@ pub fn diagnostics(snapshot: &Snapshot, lookup: Lookup<'_>, weights: &Weights) -
 /// The gravest findings, not more than `most`, in the order of the text, and how many others there are. What is left
 /// out is not written out either.
 pub fn gravest(snapshot: &Snapshot, lookup: Lookup<'_>, weights: &Weights, most: usize) -> (Vec<Diagnostic>, usize) {
-    let leads: Vec<Lead> =
-        (0..snapshot.levels.len()).flat_map(|level| leads(snapshot, level, lookup, weights)).collect();
+    let mut leads = Vec::new();
+    let mut beside = 0;
+    for level in 0..snapshot.levels.len() {
+        beside += add_leads(snapshot, level, beside, lookup, weights, &mut leads);
+    }
     let mut room = [0; Severity::Error as usize + 1];
     leads.iter().for_each(|lead| room[lead.severity as usize] += 1);
     let mut left = most;
@@ -52,7 +55,10 @@ pub fn gravest(snapshot: &Snapshot, lookup: Lookup<'_>, weights: &Weights, most:
 
 /// What is to be said about one level.
 pub fn level_diagnostics(snapshot: &Snapshot, level: usize, lookup: Lookup<'_>, weights: &Weights) -> Vec<Diagnostic> {
-    leads(snapshot, level, lookup, weights).map(|lead| lead.written(snapshot)).collect()
+    let beside = snapshot.across.findings.partition_point(|(other, _)| *other < level);
+    let mut leads = Vec::new();
+    add_leads(snapshot, level, beside, lookup, weights, &mut leads);
+    leads.iter().map(|lead| lead.written(snapshot)).collect()
 }
 
 /// A finding about a level, before it is written out.
@@ -91,35 +97,41 @@ impl Lead {
     }
 }
 
-/// Each finding about a level that is neither ignored nor off.
-fn leads<'a>(
-    snapshot: &'a Snapshot,
+/// Adds each finding about a level that is neither ignored nor off. `beside` is the first of those about levels beside
+/// each other that belongs to this level; gives their number.
+fn add_leads(
+    snapshot: &Snapshot,
     level: usize,
-    lookup: Lookup<'a>,
-    weights: &'a Weights,
-) -> impl Iterator<Item = Lead> + 'a {
+    beside: usize,
+    lookup: Lookup<'_>,
+    weights: &Weights,
+    leads: &mut Vec<Lead>,
+) -> usize {
     let facts = &snapshot.levels[level].facts.facts;
     let across = &snapshot.across;
-    let told = match snapshot.key(level).and_then(lookup) {
-        Some(State::Known(answer)) => snapshot.told(level, &answer).filter(|told| !told.findings.is_empty()),
-        _ => None,
+    let mut add = |finding: &Finding, source: Source, index: usize| {
+        if facts.ignored.contains(&finding.code) || across.ignored.contains(&finding.code) {
+            return;
+        }
+        if let Some(severity) = weights.of(finding.code, finding.severity) {
+            leads.push(Lead { level, severity, source, index });
+        }
     };
-    let lead = move |code: Code, severity: Severity, source: Source, index: usize| {
-        let is_ignored = facts.ignored.contains(&code) || across.ignored.contains(&code);
-        let severity = weights.of(code, severity).filter(|_| !is_ignored)?;
-        Some(Lead { level, severity, source, index })
-    };
-    let own = facts.findings.iter().enumerate();
-    let own = own.filter_map(move |(index, found)| lead(found.code, found.severity, Source::Own, index));
-    let searched = told.into_iter().flat_map(move |told| {
-        let count = told.findings.len();
-        (0..count).filter_map(move |index| {
-            let found = &told.findings[index];
-            lead(found.code, found.severity, Source::Searched(Arc::clone(&told)), index)
-        })
-    });
-    let first = across.findings.partition_point(|(other, _)| *other < level);
-    let beside = across.findings[first..].iter().take_while(move |(other, _)| *other == level).zip(first..);
-    let beside = beside.filter_map(move |((_, found), index)| lead(found.code, found.severity, Source::Beside, index));
-    own.chain(searched).chain(beside)
+    for (index, finding) in facts.findings.iter().enumerate() {
+        add(finding, Source::Own, index);
+    }
+    if let Some(State::Known(answer)) = snapshot.key(level).and_then(lookup)
+        && let Some(told) = snapshot.told(level, &answer)
+    {
+        for (index, finding) in told.findings.iter().enumerate() {
+            add(finding, Source::Searched(Arc::clone(&told)), index);
+        }
+    }
+    let own = across.findings[beside..].iter().take_while(|(other, _)| *other == level);
+    let mut count = 0;
+    for (_, finding) in own {
+        add(finding, Source::Beside, beside + count);
+        count += 1;
+    }
+    count
 }

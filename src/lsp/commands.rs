@@ -141,9 +141,8 @@ fn apply(shared: &Arc<Shared>, place: &Place, label: &'static str, edits: Vec<te
 
 fn known(shared: &Shared, place: &Place) -> Result<Arc<Answer>> {
     let key = place.analysis.snapshot.key(place.level);
-    let states = shared.searches.states(&place.analysis.snapshot);
-    match key.and_then(|key| states.get(&key)) {
-        Some(State::Known(answer)) => Ok(Arc::clone(answer)),
+    match key.and_then(|key| shared.searches.state(key)) {
+        Some(State::Known(answer)) => Ok(answer),
         Some(_) => Err(request_failed("the level is being solved; try again when its solution is known")),
         None => Err(request_failed("there is nothing to solve; see what is said about the level")),
     }

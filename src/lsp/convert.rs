@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range as Lines;
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc;
 use tower_lsp::ls_types::*;
@@ -154,29 +154,49 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
+/// A lens as the protocol writes it. There are thousands in a long file, so that its parts are not values of their own.
+#[derive(Serialize, Debug)]
+pub struct Lens<'a> {
+    range: Range,
+    command: LensCommand<'a>,
+}
+
+#[derive(Serialize, Debug)]
+struct LensCommand<'a> {
+    title: String,
+    /// Without a command, the title is shown and cannot be clicked.
+    command: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arguments: Option<[LensTarget<'a>; 1]>,
+}
+
+#[derive(Serialize, Debug)]
+struct LensTarget<'a> {
+    uri: &'a str,
+    version: i32,
+    level: usize,
+    fingerprint: String,
+}
+
 /// Lenses with all that they need: there is nothing to resolve, so that nothing flickers.
-pub fn lenses(doc: &Doc, analysis: &Analysis, mut lenses: Vec<ide::Lens>, caps: &Caps) -> Vec<CodeLens> {
+pub fn lenses<'a>(doc: &'a Doc, analysis: &Analysis, lenses: Vec<ide::Lens>, caps: &Caps) -> Vec<Lens<'a>> {
     // A lens that does nothing is worse than none.
-    if !caps.plays {
-        lenses.retain(|lens| lens.action != Some(ide::Action::Play));
-    }
+    let shown = lenses.into_iter().filter(|lens| caps.plays || lens.action != Some(ide::Action::Play));
     let convert = |lens: ide::Lens| {
-        let arguments = || {
+        let command = lens.action.map(|action| match action {
+            ide::Action::InsertSolution => INSERT_SOLUTION,
+            ide::Action::KeepSolving => KEEP_SOLVING,
+            ide::Action::Play => PLAY,
+        });
+        let target = |_| {
             let fingerprint = fingerprint(analysis, lens.level);
-            let version = analysis.version;
-            vec![json!({ "uri": doc.uri, "version": version, "level": lens.level, "fingerprint": fingerprint })]
+            [LensTarget { uri: &doc.uri, version: analysis.version, level: lens.level, fingerprint }]
         };
-        let (command, arguments) = match lens.action {
-            Some(ide::Action::InsertSolution) => (INSERT_SOLUTION, Some(arguments())),
-            Some(ide::Action::KeepSolving) => (KEEP_SOLVING, Some(arguments())),
-            Some(ide::Action::Play) => (PLAY, Some(arguments())),
-            // Without a command, the title is shown and cannot be clicked.
-            None => ("", None),
-        };
-        let command = Command { title: lens.title, command: command.to_owned(), arguments };
-        CodeLens { range: range(analysis, lens.span), command: Some(command), data: None }
+        let arguments = command.map(target);
+        let command = LensCommand { title: lens.title, command: command.unwrap_or_default(), arguments };
+        Lens { range: range(analysis, lens.span), command }
     };
-    lenses.into_iter().map(convert).collect()
+    shown.map(convert).collect()
 }
 
 /// Edits of one version of a document, as a workspace edit, with the address as the client spells it.

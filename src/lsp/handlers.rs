@@ -66,7 +66,7 @@ impl LanguageServer for Backend {
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
         let at = params.text_document_position_params;
         let hover = move |sight: &Sight| {
-            let (offset, lookup) = (sight.offset(at.position), |key| sight.states.get(&key).cloned());
+            let (offset, lookup) = (sight.offset(at.position), |key| sight.state(key));
             let hover = ide::hover(sight.snapshot(), offset, &lookup, &sight.settings.weights)?;
             Some(present::hover(&sight.analysis, hover, &sight.caps))
         };
@@ -246,7 +246,7 @@ impl Backend {
 
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Written>> {
         let lenses = |sight: &Sight| {
-            let lenses = ide::lenses(sight.snapshot(), &|key| sight.states.get(&key).cloned());
+            let lenses = ide::lenses(sight.snapshot(), &|key| sight.state(key));
             sight.write(&convert::lenses(&sight.doc, &sight.analysis, lenses, &sight.caps))
         };
         Ok(self.look(&params.text_document, lenses).await)
@@ -254,7 +254,7 @@ impl Backend {
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<Written>> {
         let symbols = |sight: &Sight| {
-            let symbols = ide::symbols(sight.snapshot(), &|key| sight.states.get(&key).cloned());
+            let symbols = ide::symbols(sight.snapshot(), &|key| sight.state(key));
             match sight.caps.nested_symbols {
                 true => sight.write(&present::symbols(&sight.analysis, symbols)),
                 false => sight.write(&present::flat_symbols(&sight.doc, &sight.analysis, symbols)),

@@ -17,7 +17,7 @@ use super::answers::Answers;
 use super::uri::Key;
 use super::world::Analysis;
 use crate::config::Settings;
-use crate::ide::{Answer, Job, PuzzleKey, Snapshot, State};
+use crate::ide::{Answer, Job, LevelEntry, PuzzleKey, Snapshot, State};
 use crate::shelf::Kept;
 use crate::solve::{Budget, Progress, Stop};
 
@@ -130,17 +130,7 @@ impl Queue {
         if let Some(analysis) = analysis {
             let mut touched = FxHashMap::default();
             if let Some(old) = old {
-                let before: FxHashSet<PuzzleKey> = keys(&old.analysis.snapshot).collect();
-                for (level, puzzle) in levels(&analysis.snapshot) {
-                    match old.touched.get(&puzzle) {
-                        Some(&Touched { at, .. }) => touched.insert(puzzle, Touched { at, level }),
-                        None if before.contains(&puzzle) => None,
-                        None => {
-                            edited = true;
-                            touched.insert(puzzle, Touched { at: now, level })
-                        }
-                    };
-                }
+                (touched, edited) = old.touched_in(&analysis.snapshot, now);
             }
             let rest = Cell::new(0);
             self.docs.insert(key.clone(), Wanted { analysis, touched, unknown: true, rest });
@@ -397,6 +387,40 @@ impl Queue {
         !self.answers.suffices(puzzle, limit)
             && !self.failed.contains(&puzzle)
             && self.running.iter().all(|running| running.run.key != puzzle)
+    }
+}
+
+impl Wanted {
+    /// The levels of the next version that were edited now or before, and whether one was edited now.
+    fn touched_in(&self, next: &Snapshot, now: Instant) -> (FxHashMap<PuzzleKey, Touched>, bool) {
+        let old = &self.analysis.snapshot;
+        // What an edit leaves alone at the start and at the end keeps its facts.
+        let same = |(one, other): &(&LevelEntry, &LevelEntry)| Arc::ptr_eq(&one.facts, &other.facts);
+        let head = old.levels.iter().zip(&next.levels).take_while(same).count();
+        let pairs = old.levels[head..].iter().rev().zip(next.levels[head..].iter().rev());
+        let tail = pairs.take_while(same).count();
+        let (old_end, next_end) = (old.levels.len() - tail, next.levels.len() - tail);
+        let before: FxHashSet<PuzzleKey> = (head..old_end).filter_map(|level| old.key(level)).collect();
+        let moved = |touched: &Touched| match touched.level {
+            level if level < head => Some(level),
+            level if level >= old_end => Some(level - old_end + next_end),
+            _ => None,
+        };
+        let kept = self.touched.iter().filter_map(|(&key, touched)| Some((key, touched.at, moved(touched)?)));
+        let mut all: FxHashMap<PuzzleKey, Touched> =
+            kept.map(|(key, at, level)| (key, Touched { at, level })).collect();
+        let mut edited = false;
+        for level in head..next_end {
+            let Some(puzzle) = next.key(level) else { continue };
+            let at = match self.touched.get(&puzzle) {
+                Some(touched) => touched.at,
+                None if before.contains(&puzzle) => continue,
+                None => now,
+            };
+            edited |= !self.touched.contains_key(&puzzle);
+            all.insert(puzzle, Touched { at, level });
+        }
+        (all, edited)
     }
 }
 

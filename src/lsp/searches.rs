@@ -22,7 +22,6 @@ use crate::ide::{Answer, Job, PuzzleKey, Snapshot, State};
 use crate::shelf::{Kept, Shelf};
 use crate::solve::{Objective, Progress};
 use crate::timer::stop_after;
-use rustc_hash::FxHashMap;
 
 /// A search may nest deeply.
 const STACK: usize = 16 << 20;
@@ -149,11 +148,9 @@ impl Searches {
         lock(&self.inner.queue).running()
     }
 
-    /// What is known of the puzzles of a document, now and before its last edits.
-    pub fn states(&self, snapshot: &Snapshot) -> FxHashMap<PuzzleKey, State> {
-        let queue = lock(&self.inner.queue);
-        let keys = (0..snapshot.levels.len()).flat_map(|level| [snapshot.key(level), snapshot.levels[level].before]);
-        keys.flatten().filter_map(|key| Some((key, queue.state(key)?))).collect()
+    /// What is known of a puzzle now.
+    pub fn state(&self, puzzle: PuzzleKey) -> Option<State> {
+        lock(&self.inner.queue).state(puzzle)
     }
 
     fn work(&self) {

@@ -1,9 +1,9 @@
-//! What a request looks at: one version of one document, with the verdicts and settings of this moment.
+//! What a request looks at: one version of one document, with the settings of this moment.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHasher;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
@@ -23,7 +23,6 @@ use crate::text::{self, Edit, Span};
 pub struct Sight {
     pub doc: Arc<Doc>,
     pub analysis: Arc<Analysis>,
-    pub states: FxHashMap<PuzzleKey, State>,
     pub settings: Arc<Settings>,
     pub caps: Caps,
     shared: Arc<Shared>,
@@ -54,15 +53,18 @@ impl Sight {
     /// Takes time in proportion to the text, if the version was not analysed yet.
     pub fn new(shared: &Arc<Shared>, doc: &Arc<Doc>) -> Sight {
         let analysis = shared.analysis(doc);
-        let states = shared.searches.states(&analysis.snapshot);
         Sight {
             doc: Arc::clone(doc),
-            states,
             settings: shared.settings(),
             caps: shared.caps(),
             shared: Arc::clone(shared),
             analysis,
         }
+    }
+
+    /// What is known of a puzzle at this moment.
+    pub fn state(&self, puzzle: PuzzleKey) -> Option<State> {
+        self.shared.searches.state(puzzle)
     }
 
     pub fn write(&self, answer: &impl Serialize) -> Written {
@@ -85,7 +87,7 @@ impl Sight {
 
     /// What is to be said about the document, duplicates in other files included.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
-        let lookup = |key| self.states.get(&key).cloned();
+        let lookup = |key| self.state(key);
         let (mut found, left_out) = ide::gravest(self.snapshot(), &lookup, &self.settings.weights, MOST_DIAGNOSTICS);
         let elsewhere = self.shared.twins(&self.doc, &self.analysis, &self.settings.weights);
         if !elsewhere.is_empty() {
@@ -107,7 +109,7 @@ impl Sight {
         let span = convert::span(&self.analysis, range);
         let mut actions = Vec::new();
         if wants(CodeActionKind::QUICKFIX) {
-            let lookup = |key| self.states.get(&key).cloned();
+            let lookup = |key| self.state(key);
             let fixes = ide::fixes(self.snapshot(), span, &lookup, &self.settings.weights);
             actions.extend(convert::fixes(&self.doc, &self.analysis, fixes, &self.caps));
         }
@@ -138,7 +140,7 @@ impl Sight {
             },
             (None, None) => (0, None),
         };
-        let lookup = |key| self.states.get(&key).cloned();
+        let lookup = |key| self.state(key);
         match ide::view(self.snapshot(), level, &lookup, &self.settings.weights) {
             Some(view) => present::view(&self.doc, &self.analysis, &view, caret),
             None => Value::Null,

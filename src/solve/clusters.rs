@@ -30,7 +30,7 @@ const REWARD: u64 = 20;
 const TRIAL: u64 = 50_000;
 const WORTH: u64 = 100;
 /// The boxes cannot be solved.
-const DEAD: u8 = u8::MAX;
+pub(super) const DEAD: u8 = u8::MAX;
 /// More excess than this is not looked for.
 const MOST_EXCESS: u8 = 8;
 /// The cell of a box that is out of the way.
@@ -167,7 +167,7 @@ impl<'a> Clusters<'a> {
     }
 
     /// At least the excess of some boxes; more than `known` if that can be shown.
-    fn excess_of(&mut self, boxes: &[u16], cluster: &[u16], player: u16, known: u8, stop: &Stop) -> u8 {
+    pub fn excess_of(&mut self, boxes: &[u16], cluster: &[u16], player: u16, known: u8, stop: &Stop) -> u8 {
         let mut cells = [GONE; MOST];
         for (cell, &index) in cells.iter_mut().zip(cluster) {
             *cell = boxes[usize::from(index)];

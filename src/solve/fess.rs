@@ -95,6 +95,8 @@ pub(super) struct Fess<'a> {
     reach: Reach,
     pushes: Vec<Push>,
     candidates: Vec<Candidate>,
+    /// No solution with more pushes is of use.
+    limit: usize,
     /// A solved position.
     pub solved: Option<u32>,
     pub expanded: u64,
@@ -107,6 +109,7 @@ impl<'a> Fess<'a> {
         style: Style,
         options: &Options,
         tables: usize,
+        limit: usize,
         stop: &Stop,
     ) -> Result<Fess<'a>, Limit> {
         let mut fess = Fess {
@@ -134,6 +137,7 @@ impl<'a> Fess<'a> {
             reach: Reach::new(field),
             pushes: Vec::new(),
             candidates: Vec::new(),
+            limit,
             solved: None,
             expanded: 0,
         };
@@ -212,20 +216,39 @@ impl<'a> Fess<'a> {
         let Some(index) = self.position.boxes.iter().position(|&cell| cell == option.from) else { return Ok(()) };
         self.position.shift(self.field, index as u16, option.to);
         let region = self.reach.flood(self.field, &self.position.occupied, option.player);
-        let Err(slot) = self.store.find(&self.position.key, region) else { return Ok(()) };
-        self.expanded += 1;
-        let estimate = self.bound.enter(&mut self.position, region, stop)?;
         let cost = parent.cost + u32::from(option.pushes);
         small(cost)?;
-        let bound = match estimate {
-            Some(estimate) => small(estimate)?,
-            None => DEAD,
+        let id = match self.store.find(&self.position.key, region) {
+            Ok(known) => {
+                let node = self.store.node_mut(known);
+                if self.limit == usize::MAX || node.bound == DEAD || cost >= node.cost {
+                    return Ok(());
+                }
+                self.expanded += 1;
+                node.cost = cost;
+                node.parent = option.node;
+                if cost as usize + usize::from(node.bound) > self.limit {
+                    return Ok(());
+                }
+                self.bound.enter(&mut self.position, region, stop)?;
+                self.weights[known as usize] = weight;
+                known
+            }
+            Err(slot) => {
+                self.expanded += 1;
+                let estimate = self.bound.enter(&mut self.position, region, stop)?;
+                let bound = match estimate {
+                    Some(estimate) => small(estimate)?,
+                    None => DEAD,
+                };
+                let id = self.store.insert(slot, &self.position.key, Node::new(option.node, cost, bound, region));
+                self.weights.push(weight);
+                if bound == DEAD || cost as usize + usize::from(bound) > self.limit {
+                    return Ok(());
+                }
+                id
+            }
         };
-        let id = self.store.insert(slot, &self.position.key, Node::new(option.node, cost, bound, region));
-        self.weights.push(weight);
-        if estimate.is_none() {
-            return Ok(());
-        }
         if self.position.is_solved(self.field) {
             self.solved = Some(id);
             return Ok(());
@@ -294,7 +317,14 @@ impl<'a> Fess<'a> {
             if place.cell != from {
                 self.position.shift(field, index, place.cell);
             }
-            if self.store.find(&self.position.key, place.region).is_err() {
+            let is_worth = match self.store.find(&self.position.key, place.region) {
+                Err(_) => true,
+                Ok(known) => {
+                    self.limit < usize::MAX
+                        && self.store.node(id).cost + u32::from(place.pushes) < self.store.node(known).cost
+                }
+            };
+            if is_worth {
                 let features = self.eyes.features(&self.position, usize::from(place.parts));
                 let option = Macro { node: id, from, to: place.cell, player: place.player, pushes: place.pushes };
                 self.candidates.push(Candidate { option, features, room: place.room });

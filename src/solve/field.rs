@@ -23,6 +23,8 @@ pub(super) struct Field<'a> {
     pub arena: &'a Arena,
     /// For each cell its neighbours in the order of `Dir::ALL`; a wall is the cell after the last.
     pub around: Vec<[u16; 4]>,
+    /// The eight cells around each, clockwise from above.
+    pub ring: Vec<[u16; 8]>,
     pub is_target: Vec<bool>,
     /// Fewest pushes of a box alone to each target.
     pub table: Table,
@@ -50,6 +52,7 @@ impl<'a> Field<'a> {
         let mut field = Field {
             arena,
             around: around.collect(),
+            ring: Vec::new(),
             is_target,
             table: Table::default(),
             pairs: None,
@@ -57,6 +60,7 @@ impl<'a> Field<'a> {
             live: Vec::new(),
             live_index: vec![NONE; cells],
         };
+        field.ring = (0..wall).map(|cell| field.ring(cell)).collect();
         field.table = Table::to_targets(&field, &[], player_aware, stop)?;
         field.find_pushes();
         if options.pairs && player_aware {
@@ -111,6 +115,23 @@ impl<'a> Field<'a> {
     /// True when no solution ever pushes a box from `cell` in direction `dir`.
     pub fn is_dead_push(&self, cell: u16, dir: usize) -> bool {
         self.pushes[usize::from(cell)] & 1 << dir == 0
+    }
+
+    /// The eight cells around one. A corner between two walls counts as a wall: it joins nothing.
+    fn ring(&self, cell: u16) -> [u16; 8] {
+        const CLOCKWISE: [usize; 4] = [0, 2, 3, 1];
+        let mut ring = [self.len() as u16; 8];
+        for side in 0..4 {
+            let (dir, next) = (CLOCKWISE[side], CLOCKWISE[(side + 1) % 4]);
+            let (first, second) = (self.step(cell, dir), self.step(cell, next));
+            ring[2 * side] = first;
+            ring[2 * side + 1] = match (self.is_wall(first), self.is_wall(second)) {
+                (false, _) => self.step(first, next),
+                (true, false) => self.step(second, dir),
+                (true, true) => continue,
+            };
+        }
+        ring
     }
 
     fn find_pushes(&mut self) {

@@ -26,6 +26,8 @@ mod search;
 mod store;
 mod table;
 mod team;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub use budget::{Budget, Limit, Stop};
@@ -36,7 +38,7 @@ use explain::explain;
 use field::Field;
 
 /// Raised whenever the search may answer otherwise than before, so that kept results are not mixed with new ones.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// What *minimum* means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -23,6 +23,8 @@ pub struct Options {
     pub pockets: bool,
     /// Make a solution shorter by searching near it, when the proof takes long.
     pub improve: bool,
+    /// Look for a solution as short as the lower bound, when the proof takes long.
+    pub tight: bool,
     /// In the weighted search, give turns to all distances from the goal.
     pub in_turns: bool,
     /// Add what two boxes cost together beyond their single distances.
@@ -48,6 +50,7 @@ impl Default for Options {
             features: true,
             pockets: true,
             improve: true,
+            tight: true,
             in_turns: true,
             pairs: true,
             backward_pairs: true,
@@ -70,6 +73,7 @@ impl Options {
         "features",
         "pockets",
         "improve",
+        "tight",
         "turns",
         "pairs",
         "backward-pairs",
@@ -90,6 +94,7 @@ impl Options {
             "features" => &mut self.features,
             "pockets" => &mut self.pockets,
             "improve" => &mut self.improve,
+            "tight" => &mut self.tight,
             "turns" => &mut self.in_turns,
             "pairs" => &mut self.pairs,
             "backward-pairs" => &mut self.backward_pairs,

@@ -150,18 +150,34 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Breadth-first search by pulls from boxes on two targets, the player anywhere.
+    /// From boxes on two targets, the player anywhere.
     fn pull_from(&mut self, one: u16, other: u16) {
+        let (one, other) = (self.field.live_index[usize::from(one)], self.field.live_index[usize::from(other)]);
+        let row = &self.side[pair_of(one, other) * self.field.len()..][..self.field.len()];
+        let sides = row.iter().filter(|&&side| side != u8::MAX).max().copied().unwrap_or(0);
+        self.spread(one, other, 0..=sides, End::Targets);
+    }
+
+    /// From two boxes of the start, the player where it starts.
+    fn push_from(&mut self, one: u16, other: u16) {
+        let (one, other) = (self.field.live_index[usize::from(one)], self.field.live_index[usize::from(other)]);
+        let side = self.side[pair_of(one, other) * self.field.len() + usize::from(self.field.arena.player)];
+        if side == u8::MAX {
+            self.queue.clear();
+            return;
+        }
+        self.spread(one, other, side..=side, End::Starts);
+    }
+
+    /// Breadth-first search from two live cells and some parts of the floor: by pulls from targets, by pushes from
+    /// starts.
+    fn spread(&mut self, one: u16, other: u16, sides: std::ops::RangeInclusive<u8>, end: End) {
         let field = self.field;
         let cells = field.len();
         self.pushes.fill(FAR);
         self.queue.clear();
-        let place = |target: u16| field.live_index[usize::from(target)];
-        let (one, other) = (place(one), place(other));
-        let start = pair_of(one, other);
-        let sides = self.side[start * cells..][..cells].iter().filter(|&&side| side != u8::MAX).max();
-        for side in 0..=sides.copied().unwrap_or(0) {
-            self.pushes[start * SIDES + usize::from(side)] = 0;
+        for side in sides {
+            self.pushes[pair_of(one, other) * SIDES + usize::from(side)] = 0;
             self.queue.push((one, other, side));
         }
         let mut next = 0;
@@ -173,66 +189,31 @@ impl Builder<'_> {
             for (moved, still) in [(one, other), (other, one)] {
                 let cell = field.live[usize::from(moved)];
                 let blocked = field.live[usize::from(still)];
-                for back in 0..4 {
-                    let from = field.step(cell, back);
-                    let player = if field.is_wall(from) { from } else { field.step(from, back) };
-                    if field.is_wall(player) || from == blocked || player == blocked {
-                        continue;
-                    }
-                    let before = field.live_index[usize::from(from)];
-                    if before == crate::level::NONE || self.side[pair * cells + usize::from(from)] != side {
-                        continue;
-                    }
-                    let earlier = pair_of(before, still);
-                    let side = self.side[earlier * cells + usize::from(player)];
-                    let known = &mut self.pushes[earlier * SIDES + usize::from(side)];
-                    if *known == FAR {
-                        *known = pushes;
-                        self.queue.push((before, still, side));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Breadth-first search by pushes from two boxes of the start, the player where it starts.
-    fn push_from(&mut self, one: u16, other: u16) {
-        let field = self.field;
-        let cells = field.len();
-        self.pushes.fill(FAR);
-        self.queue.clear();
-        let place = |cell: u16| field.live_index[usize::from(cell)];
-        let start = pair_of(place(one), place(other));
-        let side = self.side[start * cells + usize::from(field.arena.player)];
-        if side == u8::MAX {
-            return;
-        }
-        self.pushes[start * SIDES + usize::from(side)] = 0;
-        self.queue.push((place(one), place(other), side));
-        let mut next = 0;
-        while next < self.queue.len() {
-            let (one, other, side) = self.queue[next];
-            next += 1;
-            let pair = pair_of(one, other);
-            let pushes = self.pushes[pair * SIDES + usize::from(side)] + 1;
-            for (moved, still) in [(one, other), (other, one)] {
-                let cell = field.live[usize::from(moved)];
-                let blocked = field.live[usize::from(still)];
                 for dir in 0..4 {
-                    let (player, to) = (field.step(cell, opposite(dir)), field.step(cell, dir));
-                    if field.is_wall(player) || field.is_wall(to) || to == blocked {
+                    let to = field.step(cell, dir);
+                    if field.is_wall(to) || to == blocked {
                         continue;
                     }
-                    let after = field.live_index[usize::from(to)];
-                    if after == crate::level::NONE || self.side[pair * cells + usize::from(player)] != side {
+                    // Where the player stands, and where it stands then.
+                    let (player, then) = match end {
+                        End::Targets => (to, field.step(to, dir)),
+                        End::Starts => (field.step(cell, opposite(dir)), cell),
+                    };
+                    let place = field.live_index[usize::from(to)];
+                    if field.is_wall(player)
+                        || field.is_wall(then)
+                        || then == blocked
+                        || place == crate::level::NONE
+                        || self.side[pair * cells + usize::from(player)] != side
+                    {
                         continue;
                     }
-                    let later = pair_of(after, still);
-                    let side = self.side[later * cells + usize::from(cell)];
-                    let known = &mut self.pushes[later * SIDES + usize::from(side)];
+                    let reached = pair_of(place, still);
+                    let side = self.side[reached * cells + usize::from(then)];
+                    let known = &mut self.pushes[reached * SIDES + usize::from(side)];
                     if *known == FAR {
                         *known = pushes;
-                        self.queue.push((after, still, side));
+                        self.queue.push((place, still, side));
                     }
                 }
             }

@@ -6,17 +6,36 @@ const FREE: u8 = 0;
 const REACHED: u8 = 2;
 const ELSEWHERE: u8 = 3;
 
+/// By the free ones (bits) of the eight cells around a cell, clockwise from above: they join its free neighbours.
+const IS_JOINED: [bool; 256] = {
+    let mut is_joined = [false; 256];
+    let mut free = 0;
+    while free < 256 {
+        // Neighbours after which the ring is cut before the next one. Two of them: two runs.
+        let (mut ends, mut place) = (0, 0);
+        while place < 8 {
+            let next = (free >> ((place + 1) % 8)) & (free >> ((place + 2) % 8)) & 1;
+            ends += (free >> place) & 1 & !next;
+            place += 2;
+        }
+        is_joined[free] = ends <= 1;
+        free += 1;
+    }
+    is_joined
+};
+
 /// The cells the player can reach, and the queue to find them. Kept between floods to save allocations.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
     mark: Vec<u8>,
     /// The reached cells in breadth-first order.
     pub cells: Vec<u16>,
+    smallest: u16,
 }
 
 impl Reach {
     pub fn new(field: &Field) -> Reach {
-        Reach { mark: vec![FREE; field.len() + WALLS_AROUND], cells: Vec::with_capacity(field.len()) }
+        Reach { mark: vec![FREE; field.len() + WALLS_AROUND], cells: Vec::with_capacity(field.len()), smallest: 0 }
     }
 
     /// Floods from `player` around the occupied cells. Returns the smallest cell reached, which names the region:
@@ -44,7 +63,29 @@ impl Reach {
                 }
             }
         }
+        self.smallest = smallest;
         smallest
+    }
+
+    /// What a flood would return after the player of this region pushed or pulled a box from `from` to the neighbour
+    /// `to`, where it is now; `None` when only a flood can tell. Takes a few steps.
+    ///
+    /// The region gains `from` and nothing else if all free cells around that are in it. It loses `to` and nothing
+    /// else if the free ones of the eight cells around that join its free neighbours: a way through `to` can go round.
+    pub fn after(&self, field: &Field, occupied: &[bool], from: u16, to: u16) -> Option<u16> {
+        let is_new = |&cell: &u16| !occupied[usize::from(cell)] && !self.contains(cell);
+        if self.smallest == to || field.around[usize::from(from)].iter().any(is_new) {
+            return None;
+        }
+        let is_split = || {
+            let ring = field.ring[usize::from(to)].iter().enumerate();
+            let free = ring.fold(0, |free, (place, &cell)| free | (usize::from(!occupied[usize::from(cell)]) << place));
+            !IS_JOINED[free]
+        };
+        if self.contains(to) && is_split() {
+            return None;
+        }
+        Some(self.smallest.min(from))
     }
 
     /// How many regions there are besides the one just flooded, given the number of free cells. Linear in the cells

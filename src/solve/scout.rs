@@ -1,6 +1,6 @@
 //! Looks for some solution while the proof goes on, and then makes it shorter. Proves nothing.
 
-use super::budget::Limit;
+use super::budget::{Limit, Stop};
 use super::features::Eyes;
 use super::fess::{Fess, Style};
 use super::field::Field;
@@ -16,15 +16,72 @@ const STYLES: [Style; 4] = [Style::Deep, Style::Coarse, Style::Eager, Style::Eve
 /// No more than this many steps for the macro moves of one position (cells times cells times boxes): a fraction of a second.
 const MOST_WORK: usize = 50_000_000;
 
+/// Searches in several styles, which take turns.
+#[derive(Debug)]
+struct Party<'a> {
+    all: Vec<Fess<'a>>,
+    turn: usize,
+    expanded: u64,
+}
+
+impl<'a> Party<'a> {
+    /// For solutions with at most `limit` pushes.
+    fn new(
+        field: &'a Field<'a>,
+        eyes: &Eyes,
+        options: &Options,
+        limit: usize,
+        tables: usize,
+        stop: &Stop,
+    ) -> Result<Party<'a>, Limit> {
+        let tables = tables / STYLES.len();
+        let search = |style| Fess::new(field, eyes.clone(), style, options, tables, limit, stop);
+        Ok(Party { all: STYLES.into_iter().map(search).collect::<Result<_, _>>()?, turn: 0, expanded: 0 })
+    }
+
+    fn bytes(&self) -> usize {
+        self.all.iter().map(Fess::bytes).sum()
+    }
+
+    /// Lets the next search go on. `Exhausted` when it was the last.
+    fn advance(&mut self, mut allowance: Allowance) -> Result<(State, Option<Pushes>), Limit> {
+        allowance.memory = allowance.memory.saturating_sub(self.bytes());
+        let Some(place) = self.turn.checked_rem(self.all.len()) else { return Ok((State::Exhausted, None)) };
+        let fess = &mut self.all[place];
+        allowance.memory += fess.bytes();
+        let before = fess.expanded;
+        let state = fess.advance(allowance);
+        self.expanded += fess.expanded - before;
+        self.turn = place + 1;
+        if let Some(found) = fess.solved.and_then(|id| fess.path(id)) {
+            self.all.clear();
+            return Ok((State::Exhausted, Some(found)));
+        }
+        if state? == State::Exhausted {
+            // One that is done leaves.
+            self.turn = place;
+            self.all.remove(place);
+        }
+        Ok((if self.all.is_empty() { State::Exhausted } else { State::Running }, None))
+    }
+}
+
 /// What it is at.
 #[derive(Debug)]
 enum Stage<'a> {
     Waiting,
-    /// By searches in several styles, which take turns.
-    Looking(Vec<Fess<'a>>),
+    Looking(Party<'a>),
     Improving(Box<Improver<'a>>),
     /// Nothing more to look at, unless someone finds a better solution.
     Over,
+}
+
+/// The search for a solution as short as the lower bound.
+#[derive(Debug)]
+struct Tight<'a> {
+    lower_bound: usize,
+    /// `None` when there is nothing left to look at.
+    party: Option<Party<'a>>,
 }
 
 #[derive(Debug)]
@@ -33,8 +90,9 @@ pub(super) struct Scout<'a> {
     options: Options,
     /// Bytes for tables of distances.
     tables: usize,
+    eyes: Option<Eyes>,
     stage: Stage<'a>,
-    /// Which of several searches goes next.
+    tight: Tight<'a>,
     turn: usize,
     /// Pushes of the solution last seen.
     seen: usize,
@@ -44,35 +102,68 @@ pub(super) struct Scout<'a> {
 impl<'a> Scout<'a> {
     pub fn new(field: &'a Field<'a>, options: &Options, tables: usize) -> Scout<'a> {
         let (cells, boxes) = (field.len(), field.arena.boxes.len());
-        let stage = if cells * cells * boxes > MOST_WORK { Stage::Over } else { Stage::Waiting };
-        let seen = if let Stage::Over = stage { 0 } else { usize::MAX };
-        Scout { field, options: *options, tables, stage, turn: 0, seen, expanded: 0 }
+        let is_too_large = cells * cells * boxes > MOST_WORK;
+        let (stage, seen) = if is_too_large { (Stage::Over, 0) } else { (Stage::Waiting, usize::MAX) };
+        let tight = Tight { lower_bound: if is_too_large { usize::MAX } else { 0 }, party: None };
+        Scout { field, options: *options, tables, eyes: None, stage, tight, turn: 0, seen, expanded: 0 }
     }
 
     pub fn bytes(&self) -> usize {
+        self.stage_bytes() + self.tight_bytes()
+    }
+
+    fn stage_bytes(&self) -> usize {
         match &self.stage {
-            Stage::Looking(all) => all.iter().map(Fess::bytes).sum(),
+            Stage::Looking(party) => party.bytes(),
             Stage::Improving(improver) => improver.bytes(),
             Stage::Waiting | Stage::Over => 0,
         }
     }
 
-    /// True when there is nothing for it to do, given the pushes of the best solution.
-    pub fn is_idle(&self, best: Option<usize>) -> bool {
+    fn tight_bytes(&self) -> usize {
+        self.tight.party.as_ref().map_or(0, Party::bytes)
+    }
+
+    /// True when there is nothing for it to do, given the pushes of the best solution and those proved necessary.
+    pub fn is_idle(&self, best: Option<usize>, lower_bound: usize) -> bool {
+        self.is_stage_idle(best) && self.is_tight_idle(lower_bound)
+    }
+
+    fn is_stage_idle(&self, best: Option<usize>) -> bool {
         match best {
             None => !self.options.features || matches!(self.stage, Stage::Over),
             Some(pushes) => !self.options.improve || matches!(self.stage, Stage::Over) && pushes >= self.seen,
         }
     }
 
+    fn is_tight_idle(&self, lower_bound: usize) -> bool {
+        !self.options.tight || self.tight.party.is_none() && lower_bound <= self.tight.lower_bound
+    }
+
     /// Frees all memory.
     pub fn give_up(&mut self) {
         self.stage = Stage::Over;
+        self.tight = Tight { lower_bound: usize::MAX, party: None };
     }
 
-    /// Goes on for up to `allowance.nodes` positions. Returns a solution better than `best`.
-    pub fn advance(&mut self, allowance: Allowance, best: Option<&Pushes>) -> Result<Option<Pushes>, Limit> {
+    /// Goes on for up to `allowance.nodes` positions. Returns a solution better than `best`. No solution has fewer
+    /// pushes than `lower_bound`; if that is 0, none as short is looked for.
+    pub fn advance(
+        &mut self,
+        allowance: Allowance,
+        best: Option<&Pushes>,
+        lower_bound: usize,
+    ) -> Result<Option<Pushes>, Limit> {
+        self.turn += 1;
+        // Until there is a solution, any will do.
+        let is_tights_turn = match best {
+            None => self.turn.is_multiple_of(2),
+            Some(_) => !self.turn.is_multiple_of(3),
+        };
         let found = match best {
+            _ if !self.is_tight_idle(lower_bound) && (is_tights_turn || self.is_stage_idle(best.map(Vec::len))) => {
+                self.tighten(allowance, lower_bound)
+            }
             None => self.look(allowance),
             Some(best) => self.improve(allowance, best),
         };
@@ -92,39 +183,55 @@ impl<'a> Scout<'a> {
         }
     }
 
-    fn look(&mut self, mut allowance: Allowance) -> Result<Option<Pushes>, Limit> {
-        if let Stage::Waiting = self.stage {
-            let eyes = Eyes::new(self.field, Plan::new(self.field, allowance.stop)?, allowance.stop)?;
-            let search = |style| {
-                Fess::new(self.field, eyes.clone(), style, &self.options, self.tables / STYLES.len(), allowance.stop)
-            };
-            self.stage = Stage::Looking(STYLES.into_iter().map(search).collect::<Result<_, _>>()?);
+    fn eyes(&mut self, stop: &Stop) -> Result<Eyes, Limit> {
+        if self.eyes.is_none() {
+            self.eyes = Some(Eyes::new(self.field, Plan::new(self.field, stop)?, stop)?);
         }
-        let Stage::Looking(all) = &mut self.stage else { return Ok(None) };
-        self.turn %= all.len();
-        allowance.memory = allowance.memory.saturating_sub(all.iter().map(Fess::bytes).sum::<usize>());
-        let fess = &mut all[self.turn];
-        allowance.memory += fess.bytes();
-        let before = fess.expanded;
-        let state = fess.advance(allowance);
-        self.expanded += fess.expanded - before;
-        self.turn += 1;
-        if let Some(found) = fess.solved.and_then(|id| fess.path(id)) {
-            self.give_up();
-            return Ok(Some(found));
-        }
-        if state? == State::Exhausted {
-            // One that is done leaves.
-            self.turn -= 1;
-            all.remove(self.turn);
-            if all.is_empty() {
-                self.give_up();
-            }
-        }
-        Ok(None)
+        self.eyes.clone().ok_or(Limit::Size)
     }
 
-    fn improve(&mut self, allowance: Allowance, best: &Pushes) -> Result<Option<Pushes>, Limit> {
+    fn look(&mut self, mut allowance: Allowance) -> Result<Option<Pushes>, Limit> {
+        allowance.memory = allowance.memory.saturating_sub(self.tight_bytes());
+        if let Stage::Waiting = self.stage {
+            let eyes = self.eyes(allowance.stop)?;
+            let tables = self.tables / 2;
+            let party = Party::new(self.field, &eyes, &self.options, usize::MAX, tables, allowance.stop)?;
+            self.stage = Stage::Looking(party);
+        }
+        let Stage::Looking(party) = &mut self.stage else { return Ok(None) };
+        let before = party.expanded;
+        let result = party.advance(allowance);
+        self.expanded += party.expanded - before;
+        let (state, found) = result?;
+        if state == State::Exhausted {
+            self.stage = Stage::Over;
+        }
+        Ok(found)
+    }
+
+    /// Looks for a solution with as many pushes as are proved necessary, and leaves out all that needs more.
+    fn tighten(&mut self, mut allowance: Allowance, lower_bound: usize) -> Result<Option<Pushes>, Limit> {
+        allowance.memory = allowance.memory.saturating_sub(self.stage_bytes());
+        if lower_bound > self.tight.lower_bound {
+            self.tight = Tight { lower_bound, party: None };
+            let eyes = self.eyes(allowance.stop)?;
+            let tables = self.tables / 2;
+            let party = Party::new(self.field, &eyes, &self.options, lower_bound, tables, allowance.stop)?;
+            self.tight.party = Some(party);
+        }
+        let Some(party) = &mut self.tight.party else { return Ok(None) };
+        let before = party.expanded;
+        let result = party.advance(allowance);
+        self.expanded += party.expanded - before;
+        let (state, found) = result?;
+        if state == State::Exhausted {
+            self.tight.party = None;
+        }
+        Ok(found)
+    }
+
+    fn improve(&mut self, mut allowance: Allowance, best: &Pushes) -> Result<Option<Pushes>, Limit> {
+        allowance.memory = allowance.memory.saturating_sub(self.tight_bytes());
         if best.len() < self.seen {
             self.seen = best.len();
             match &mut self.stage {
@@ -145,7 +252,7 @@ impl<'a> Scout<'a> {
             self.seen = improver.pushes.len();
         }
         if state == State::Exhausted {
-            self.give_up();
+            self.stage = Stage::Over;
         }
         Ok(found)
     }
@@ -164,8 +271,8 @@ impl<'a> Companion<'a> {
     }
 
     pub fn advance(&mut self, allowance: Allowance) -> Result<(), Limit> {
-        if !self.scout.is_idle(self.best.as_ref().map(Vec::len))
-            && let Some(pushes) = self.scout.advance(allowance, self.best.as_ref())?
+        if !self.scout.is_idle(self.best.as_ref().map(Vec::len), 0)
+            && let Some(pushes) = self.scout.advance(allowance, self.best.as_ref(), 0)?
         {
             self.best = Some(pushes);
         }
@@ -210,9 +317,9 @@ mod tests {
         let field = Field::new(&arena, options, &Budget::default(), &stop).unwrap();
         let mut scout = Scout::new(&field, options, 1 << 20);
         let mut found: Vec<Pushes> = Vec::new();
-        while scout.expanded < nodes && !scout.is_idle(found.last().map(Vec::len)) {
+        while scout.expanded < nodes && !scout.is_idle(found.last().map(Vec::len), 0) {
             let allowance = Allowance { nodes: 100, memory: 1 << 28, stop: &stop };
-            found.extend(scout.advance(allowance, found.last()).unwrap());
+            found.extend(scout.advance(allowance, found.last(), 0).unwrap());
         }
         for pushes in &found {
             let played = replay(board, moves_for(&field, pushes).unwrap());

@@ -140,7 +140,7 @@ impl<'a> Search<'a> {
             store: Store::new(field),
             open: Open::default(),
             // A proof has to empty the lowest total anyway; what looks nearest to the end may end it early.
-            in_turns: options.in_turns && weight > 1,
+            in_turns: options.in_turns && (weight > 1 || direction == Direction::Backward),
             position: Position::new(field, boxes),
             reach: Reach::new(field),
             next_reach: Reach::new(field),
@@ -244,7 +244,12 @@ impl<'a> Search<'a> {
                 Direction::Forward => from,
                 Direction::Backward => field.step(to, usize::from(step.dir)),
             };
-            let region = self.next_reach.flood(field, &self.position.occupied, player);
+            let occupied = &self.position.occupied;
+            let region = match self.reach.after(field, occupied, from, to) {
+                Some(region) => region,
+                None => self.next_reach.flood(field, occupied, player),
+            };
+            debug_assert_eq!(region, self.next_reach.flood(field, occupied, player));
             match self.store.find(&self.position.key, region) {
                 Ok(known) => {
                     let next = self.store.node_mut(known);

@@ -22,6 +22,8 @@ const WEIGHT: usize = 4;
 const HEAD_START: u64 = 4;
 /// Turns before the scout sets out: most small boards are done by then.
 const SCOUT_START: u64 = 16;
+/// Turns before it gets its full share.
+const SCOUT_SHARES: u64 = 64;
 /// Positions that the scout expands at a time. Each takes as long as some eight of the others'.
 const SCOUT_SLICE: u64 = 1 << 7;
 
@@ -85,12 +87,12 @@ fn run(
     let mut turn = 0;
     let mut counts = None;
     loop {
-        if is_scouts_turn(turn, &scout, result.best.as_ref()) {
+        if is_scouts_turn(turn, &scout, result) {
             let used: usize = members.iter().map(Search::bytes).sum();
             let nodes = SCOUT_SLICE.min(budget.nodes.saturating_sub(result.expanded));
             let allowance = Allowance { nodes, memory: memory.saturating_sub(used).min(memory / 4), stop };
             let before = scout.expanded;
-            let found = scout.advance(allowance, result.best.as_ref());
+            let found = scout.advance(allowance, result.best.as_ref(), result.lower_bound);
             result.expanded += scout.expanded - before;
             if let Some(pushes) = found? {
                 counts = moves_for(field, &pushes).map(|moves| (pushes.len(), moves.len()));
@@ -158,9 +160,16 @@ fn run(
     }
 }
 
-/// True when the scout goes first: every time until there is a solution, then once in eight turns.
-fn is_scouts_turn(turn: u64, scout: &Scout, best: Option<&Pushes>) -> bool {
-    turn >= SCOUT_START && (best.is_none() || turn % 8 == 7) && !scout.is_idle(best.map(Vec::len))
+/// True when the scout goes first: every eighth time to begin with, then every time until there is a solution, then
+/// every second time.
+fn is_scouts_turn(turn: u64, scout: &Scout, result: &Ended) -> bool {
+    let best = result.best.as_ref().map(Vec::len);
+    let every = match best {
+        _ if turn < SCOUT_SHARES => 8,
+        None => 1,
+        Some(_) => 2,
+    };
+    turn >= SCOUT_START && turn % every == every - 1 && !scout.is_idle(best, result.lower_bound)
 }
 
 /// Which member goes next. Of eight turns the weighted search has two, or one once there is a solution; of the rest

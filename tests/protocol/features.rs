@@ -99,8 +99,8 @@ impl Paper {
             Value::Object(fields) if is(fields, &["line", "character"]) => self.index(value).into(),
             Value::Object(fields) => fields
                 .iter()
-                // Names for what was said; they count places as the client does.
-                .filter(|(name, _)| *name != "resultId")
+                // Names for what was said, and for the text of a level, line ends and all.
+                .filter(|(name, _)| !["resultId", "fingerprint"].contains(&name.as_str()))
                 .map(|(name, value)| {
                     let plain = match (name.as_str(), value) {
                         ("places", Value::Array(places)) => places.iter().map(|place| self.square(place)).collect(),

@@ -121,19 +121,3 @@ pub fn endless() -> String {
     rows.push("#".repeat(22));
     rows.join("\n") + "\n"
 }
-
-/// Xorshift (Marsaglia 2003): the same moments and places in every run.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % bound as u64) as usize
-    }
-}

@@ -1,26 +1,11 @@
 //! Small random boards, the same for the same seed everywhere.
 
+#[path = "numbers.rs"]
+mod numbers;
+
+pub use numbers::Random;
+
 use sok::level::{Board, Cell, Edge};
-
-/// Xorshift (Marsaglia 2003): small, and the same on every machine.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % bound as u64) as usize
-    }
-
-    fn pick(&mut self, cells: &[usize]) -> usize {
-        cells[self.below(cells.len())]
-    }
-}
 
 /// A board of up to five boxes. Half of them start from a solved board by random pulls and are solvable.
 pub fn board(seed: u64) -> Board {
@@ -50,7 +35,7 @@ fn attempt(random: &mut Random) -> Option<Board> {
     if floor.len() < 2 * boxes + 1 {
         return None;
     }
-    let player = random.pick(&floor);
+    let player = floor[random.below(floor.len())];
     let pulls = random.below(2) == 0;
     put(&mut board, random, Cell::TARGET, boxes, player, pulls)?;
     if pulls {
@@ -74,7 +59,7 @@ fn put(board: &mut Board, random: &mut Random, what: Cell, count: usize, player:
         if free.is_empty() {
             return None;
         }
-        board.cells[random.pick(&free)].0 |= what.0;
+        board.cells[free[random.below(free.len())]].0 |= what.0;
     }
     Some(())
 }
