@@ -190,7 +190,7 @@ test("a sliding board is shown, replayed and played for its path", limit, async 
 
 test("a board that is reloaded before it has stored anything shows the file that can be seen", limit, async () => {
   await open("follow.sok");
-  await board.named("1");
+  await board.part("place").filter({ hasText: /\/ 3$/ }).waitFor();
   await workbench.reloadWith('"viewType":"mainThreadWebview-sok.board"');
   // Which file that is depends on what the editor has stored of itself.
   await board.part("verdict").filter({ hasText: /\S/ }).waitFor();

@@ -72,10 +72,9 @@ function takePicture(page, file) {
   return page.screenshot({ path: file, clip: { x: 0, y: 0, width, height: height - 22 } });
 }
 
-/** Nothing is to look pointed at. */
+/** Nothing is to look pointed at: right of the path above the text there is nothing. */
 function layMouseAside(page) {
-  const { width, height } = page.viewportSize();
-  return page.mouse.move(width / 2, height - 10);
+  return page.mouse.move(page.viewportSize().width - 10, 46);
 }
 
 /** The board beside the text, in replay and painted; then the list of problems. */
