@@ -134,7 +134,7 @@ fn features(lines: usize) -> Vec<(&'static str, [Times; 2])> {
         "codeAction": literals, "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
     } });
     // The first level is searched for as long as this takes.
-    let options = json!({ "solve": { "timeLimit": 3600 } });
+    let options = json!({ "solve": { "timeLimit": 3600, "memoryLimit": 16384 } });
     server.shake_hands(json!({ "capabilities": capabilities, "initializationOptions": options }));
     server.open(URI, 0, &format!("{HARD}\n{}", file(lines)));
     server.diagnostics(URI, 0);
