@@ -1,4 +1,5 @@
-//! How long the real server takes, as an editor sees it. Run with `cargo bench --bench latency`.
+//! How long the real server takes, as an editor sees it. Run with `cargo bench --bench latency`, or with
+//! `-- edits` or `-- features` behind it for a part.
 //!
 //! For files of 100, 10 000 and 100 000 lines, ours and, where it is installed, a server for another language: from the start to the handshake, from opening to the first diagnostics,
 //! from a keystroke to the diagnostics of its version, and from a request for lenses to the lenses, all while the
@@ -60,18 +61,33 @@ fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
+    let wants = |part: &str| std::env::args().len() == 2 || std::env::args().any(|argument| argument == part);
     let mut out = std::io::stdout();
+    if wants("edits") {
+        edits(&mut out);
+    }
+    if !wants("features") {
+        return;
+    }
+    let _ = writeln!(out, "\n| 10000 lines | p50 | p99 | after an edit p50 | p99 |\n|---|--:|--:|--:|--:|");
+    for (name, [calm, edited]) in features(10_000) {
+        let cells = [calm.0, calm.1, edited.0, edited.1].map(milliseconds);
+        let _ = writeln!(out, "| {name} | {} |", cells.join(" | "));
+    }
+}
+
+fn edits(out: &mut std::io::Stdout) {
     let row = |out: &mut std::io::Stdout, cells: [String; 9]| {
         let _ = writeln!(out, "| {} |", cells.join(" | "));
     };
     let titles = ["server", "lines", "start", "open", "edit p50", "edit p99", "lenses p50", "lenses p99", "peak MiB"];
-    row(&mut out, titles.map(str::to_owned));
+    row(out, titles.map(str::to_owned));
     let rule = |at| if at == 0 { "---" } else { "--:" };
-    row(&mut out, std::array::from_fn(|at| rule(at).to_owned()));
+    row(out, std::array::from_fn(|at| rule(at).to_owned()));
     for subject in [OURS].into_iter().chain(PEERS).filter(Subject::is_there) {
         for lines in [100, 10_000, 100_000] {
             let cells = measure(&subject, lines);
-            row(&mut out, cells);
+            row(out, cells);
         }
     }
     let (analyses, last) = rain(10_000);
@@ -79,11 +95,6 @@ fn main() {
         out,
         "\n500 edits within a second on 10000 lines: {analyses} analyses, the last diagnostics after {last}"
     );
-    let _ = writeln!(out, "\n| 10000 lines | p50 | p99 | after an edit p50 | p99 |\n|---|--:|--:|--:|--:|");
-    for (name, [calm, edited]) in features(10_000) {
-        let cells = [calm.0, calm.1, edited.0, edited.1].map(milliseconds);
-        let _ = writeln!(out, "| {name} | {} |", cells.join(" | "));
-    }
 }
 
 impl Subject {
@@ -129,9 +140,13 @@ type Times = (Duration, Duration);
 /// The features with their times on a calm document and right after an edit, while a search runs.
 fn features(lines: usize) -> Vec<(&'static str, [Times; 2])> {
     let mut server = Server::start();
-    let literals = json!({ "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [""] } } });
+    // As most editors: an action's edit is worked out when it is chosen.
+    let actions = json!({
+        "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [""] } },
+        "dataSupport": true, "resolveSupport": { "properties": ["edit"] },
+    });
     let capabilities = json!({ "textDocument": {
-        "codeAction": literals, "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
+        "codeAction": actions, "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
     } });
     // The first level is searched for as long as this takes.
     let options = json!({ "solve": { "timeLimit": 3600, "memoryLimit": 16384 } });
