@@ -6,7 +6,8 @@ use sok::analysis::RULES;
 use sok::ide::{Token, tokens};
 use sok::text::Span;
 
-use crate::sound::features::{self as sound, assert_places, snapshot};
+use crate::sound::edits::{boundary, fresh as snapshot};
+use crate::sound::features::{self as sound, assert_places};
 
 const PIECES: [&str; 46] = [
     "#",
@@ -88,10 +89,6 @@ fn slips() -> impl Strategy<Value = String> {
         }
         text
     })
-}
-
-fn boundary(text: &str, at: usize) -> usize {
-    (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 fn assert_sound(text: &str, (one, other): (Index, Index), stroke: (i32, i32)) {

@@ -7,9 +7,7 @@ use sok::syntax::Hints;
 use sok::text::{Edit, Span, apply_edits};
 use std::sync::Arc;
 
-pub fn snapshot(text: &str) -> Snapshot {
-    analyse(Arc::from(text), &Hints::default(), None, &|_| false)
-}
+use super::edits::fresh;
 
 fn assert_span(text: &str, span: Span, what: &str) {
     let (start, end) = (span.start as usize, span.end as usize);
@@ -76,7 +74,7 @@ pub fn assert_places(snapshot: &Snapshot, offset: usize) {
         assert_span(text, span, "title");
         if let Ok(edits) = rename_title(snapshot, offset, "Another 1") {
             assert_edits(text, &edits, "rename");
-            let renamed = self::snapshot(&apply_edits(text, &edits));
+            let renamed = fresh(&apply_edits(text, &edits));
             assert_eq!(renamed.levels.len(), snapshot.levels.len());
             assert_eq!(
                 title_at(&renamed, span.start as usize).map(|span| &renamed.text[span.range()]),
@@ -178,7 +176,7 @@ fn assert_levels(snapshot: &Snapshot, (x, y): (i32, i32)) {
 
 /// All features: at two places, on what lies between, and with a stroke of the brush at a square.
 pub fn assert_sound(text: &str, (one, other): (usize, usize), stroke: (i32, i32)) {
-    let snapshot = snapshot(text);
+    let snapshot = fresh(text);
     assert_places(&snapshot, one);
     assert_places(&snapshot, other);
     assert_whole(&snapshot, (one, other));

@@ -1,6 +1,6 @@
 //! Runs the program as a shell does, on files of its own.
 
-#![allow(dead_code, unused_imports, reason = "each test uses a part")]
+#![allow(dead_code, reason = "each test uses a part")]
 
 use std::fs;
 use std::io::{Read, Write};

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use sok::syntax::{File, Hints, Notation, Puzzle, parse, read};
 use sok::text::decode;
 
+use crate::sound::edits::boundary;
 use crate::sound::file::assert_sound;
 
 /// Pieces that the reader has a rule for, so that random texts hit the rules.
@@ -145,11 +146,6 @@ proptest! {
             other => prop_assert!(false, "{:?}", other),
         }
     }
-}
-
-/// The nearest place between characters at or before `at`.
-fn boundary(text: &str, at: usize) -> usize {
-    (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 const SAMPLES: [&str; 6] = [
