@@ -25,6 +25,9 @@ step() {
   if [ "$state" = FAILED ]; then
     broken+=("$name")
     printf -- '---- %s: %s\n' "$name" "$log"
+    # The tests that failed first: what Node reports of the others may be long.
+    awk '/^not ok/ { shown = 40 } shown-- > 0' "$log"
+    printf -- '----\n'
     tail -n 300 "$log"
     printf -- '----\n'
     return 1

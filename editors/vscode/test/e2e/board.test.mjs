@@ -95,8 +95,7 @@ test("stored moves are shown as far as the caret is", limit, async () => {
 
 test("Play above a level gives the board the keys; what solves it is inserted", limit, async () => {
   await open("keys.sok");
-  await workbench.clickLens("Play");
-  await board.part("play-bar").waitFor();
+  await workbench.clickLens("Play", () => board.part("play-bar").waitFor());
   await board.named("Room");
   await page.keyboard.press("ArrowDown");
   await board.said("down").waitFor();
@@ -118,7 +117,7 @@ test("Play above a level gives the board the keys; what solves it is inserted", 
   await board.said("in the file").waitFor();
   await page.keyboard.press("Control+1");
   await workbench.showsText("Solution 2/1\nrR");
-  await page.keyboard.press("Control+z");
+  await workbench.undo();
   await workbench.showsText("Solution 2/1", false);
 });
 
@@ -129,8 +128,7 @@ test("a wall is painted with the mouse, seen in the text, and undone in one step
   await board.tool("wall").click();
   await board.stroke(6, [1, 2], [3, 2]);
   await workbench.showsText("#@ $.#\n#### #\n######");
-  await page.keyboard.press("Control+1");
-  await page.keyboard.press("Control+z");
+  await workbench.undo();
   await workbench.showsText("#@ $.#\n#    #\n######");
 });
 
@@ -138,8 +136,7 @@ test("the board grows where it is painted outside", limit, async () => {
   await board.tool("wall").click();
   await board.stroke(6, [-1, 1], [-1, 2]);
   await workbench.showsText(" ######\n##@ $.#\n##    #\n ######");
-  await page.keyboard.press("Control+1");
-  await page.keyboard.press("Control+z");
+  await workbench.undo();
   await workbench.showsText("\n#@ $.#\n#    #\n######");
 });
 

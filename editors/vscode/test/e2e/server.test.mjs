@@ -63,6 +63,6 @@ async function answers() {
   await workbench.caret(10, 3);
   await page.keyboard.press("Delete");
   await workbench.lens(/needs a player/).waitFor();
-  await page.keyboard.press("Control+z");
+  await workbench.undo();
   await workbench.lens("8 pushes · 33 moves").waitFor();
 }

@@ -95,11 +95,28 @@ function workbench(page) {
     },
 
     lens: (text) => editor.locator(".codelens-decoration").getByText(text, { exact: typeof text === "string" }),
-    /** Clicks a lens once all verdicts are there: VS Code can lose a click while lenses are being replaced. */
-    async clickLens(text) {
-      await this.lens(text).first().waitFor();
+    /**
+     * Clicks a lens once all verdicts are there, until what is to come of it has come. As a person would, it clicks
+     * again when nothing happens: VS Code loses a click while lenses are replaced or lines still move to their places.
+     */
+    async clickLens(text, comes) {
+      const lens = this.lens(text).first();
+      await lens.waitFor();
       await page.waitForFunction(allVerdictsAreThere);
-      await this.lens(text).first().click();
+      await lens.click();
+      const came = comes().then(() => true);
+      while (!(await Promise.race([came, setTimeout(10_000, false, { ref: false })]))) {
+        if (await lens.isVisible()) await lens.click();
+      }
+    },
+
+    /** Takes back the last edit of the text. The keys have to be with the text for that, and are brought there. */
+    async undo() {
+      while (!(await page.evaluate(textHasTheKeys))) {
+        await page.keyboard.press("Control+1");
+        await setTimeout(100);
+      }
+      await page.keyboard.press("Control+z");
     },
 
     /** The board view, once it is there. */
@@ -167,6 +184,11 @@ async function isStored(text) {
 function allVerdictsAreThere() {
   const levels = [...document.querySelectorAll(".editor-group-container.active .codelens-decoration")];
   return levels.every((level) => !/solving|no solution yet/.test(level.textContent));
+}
+
+/** Runs in the page. */
+function textHasTheKeys() {
+  return document.activeElement?.closest(".editor-group-container .monaco-editor") != null;
 }
 
 /** Runs in the page. */
