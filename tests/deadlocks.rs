@@ -1,60 +1,48 @@
-//! No false alarm: what the structure alone calls unsolvable is compared with an exhaustive search on random boards.
+//! No false alarm: what the structure alone calls unsolvable, and each finding that calls boxes lost, is compared with
+//! an exhaustive search on random boards.
 
-#[path = "support/numbers.rs"]
-mod numbers;
 #[path = "support/oracle.rs"]
 mod oracle;
+#[path = "support/random.rs"]
+mod random;
 
-use numbers::Random;
+use std::collections::BTreeMap;
+
 use oracle::Answer;
-use sok::analysis::{Code, check, frozen_groups, live_cells};
-use sok::level::{Board, Cell, arena};
+use sok::analysis::{Code, Finding, check};
+use sok::level::Board;
 use sok::syntax::{Dialect, Level, Notation, Puzzle, Reading};
 use sok::text::Span;
 
-/// How many boards are tried; each is small enough to be searched to its end.
-const BOARDS: usize = 12_000;
+/// Boards with more positions than this are left out: the exhaustive search would take too long.
+const POSITIONS: usize = 6_000;
 
-/// A random board inside a wall, with as many boxes as targets.
-fn random_board(numbers: &mut Random) -> Board {
-    let mut below = |bound: usize| numbers.below(bound);
-    let (width, height) = (5 + below(4), 4 + below(4));
-    let mut cells = vec![Cell::WALL; width * height];
-    for y in 1..height - 1 {
-        for x in 1..width - 1 {
-            cells[y * width + x] = if below(100) < 18 { Cell::WALL } else { Cell::FLOOR };
-        }
-    }
-    let boxes = 1 + below(3);
-    let place = |flag: Cell, taken: u8, cells: &mut Vec<Cell>, below: &mut dyn FnMut(usize) -> usize| {
-        for _ in 0..200 {
-            let cell = below(width * height);
-            if cells[cell].0 & (taken | flag.0 | Cell::WALL.0) == 0 {
-                cells[cell].0 |= flag.0;
-                return;
-            }
-        }
-    };
-    for _ in 0..boxes {
-        place(Cell::TARGET, 0, &mut cells, &mut below);
-        place(Cell::BOX, 0, &mut cells, &mut below);
-    }
-    place(Cell::PLAYER, Cell::BOX.0, &mut cells, &mut below);
-    Board { width, height, cells, ..Board::default() }
+/// False only when no sequence of moves puts every box on a target; `None` when that takes too long to find out.
+fn solvable(board: &Board) -> Option<bool> {
+    oracle::solve(board, false, POSITIONS).map(|answer| answer != Answer::Unsolvable)
 }
 
-/// True when some sequence of moves puts every box on a target.
-fn solvable(board: &Board) -> bool {
-    oracle::solve(board, false, usize::MAX) != Some(Answer::Unsolvable)
+/// The boxes that a finding calls lost. Each stands at the place in the text that has its cell's number.
+fn lost(finding: &Finding) -> Vec<usize> {
+    match finding.code {
+        // The others that are named with them are lost each for itself.
+        Code::DeadSquare | Code::UnreachableBox => vec![finding.span.start as usize],
+        Code::FrozenBox => {
+            let others = finding.related.iter().map(|(place, _)| place.start as usize);
+            std::iter::once(finding.span.start as usize).chain(others).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 #[test]
 fn what_the_structure_calls_unsolvable_has_no_solution() {
-    let mut numbers = Random::new(1);
-    let (mut alarms, mut frozen, mut hopeless) = (0, 0, 0);
-    for _ in 0..BOARDS {
-        let board = random_board(&mut numbers);
-        let places = vec![Span::default(); board.cells.len()];
+    let boards = random::count(12_000);
+    let mut claims = BTreeMap::new();
+    let (mut alarms, mut hopeless) = (0, 0);
+    for seed in 0..boards {
+        let board = random::board(seed);
+        let places = (0..board.cells.len()).map(|cell| Span::new(cell, cell + 1)).collect();
         let reading = Reading { puzzle: Puzzle::Sokoban(board.clone()), places, problems: Vec::new() };
         let level = Level {
             span: Span::default(),
@@ -66,22 +54,29 @@ fn what_the_structure_calls_unsolvable_has_no_solution() {
             solutions: Vec::new(),
             dialect: Dialect::Plain,
         };
-        let facts = check("", &level, &reading);
-        let claims = facts
-            .findings
-            .iter()
-            .any(|finding| matches!(finding.code, Code::DeadSquare | Code::FrozenBox | Code::UnreachableBox));
-        assert!(!claims || facts.unsolvable || facts.obstacle.is_some(), "{board:?}");
-        if facts.unsolvable {
-            alarms += 1;
-            assert!(!solvable(&board), "false alarm: {:?}\n{board:?}", facts.obstacle);
-        } else if facts.obstacle.is_none() && !solvable(&board) {
-            hopeless += 1;
+        let facts = check(&" ".repeat(board.cells.len()), &level, &reading);
+        for finding in &facts.findings {
+            let boxes = lost(finding);
+            if boxes.is_empty() {
+                continue;
+            }
+            assert!(facts.unsolvable || facts.obstacle.is_some(), "seed {seed}\n{board:?}");
+            if let Some(solvable) = solvable(&random::with_boxes_alone(&board, &boxes)) {
+                assert!(!solvable, "seed {seed}, false alarm: {}\n{board:?}", finding.message);
+                *claims.entry(finding.code).or_insert(0) += 1;
+            }
         }
-        if let Ok(arena) = arena(&board) {
-            frozen += usize::from(!frozen_groups(&arena, &live_cells(&arena)).is_empty());
+        match solvable(&board) {
+            Some(true) => assert!(!facts.unsolvable, "seed {seed}, false alarm: {:?}\n{board:?}", facts.obstacle),
+            Some(false) if facts.unsolvable => alarms += 1,
+            Some(false) => hopeless += 1,
+            None => {}
         }
     }
     // The test is worth something only if the boards exercise the rules.
-    assert!(alarms > BOARDS / 10 && frozen > BOARDS / 50, "{alarms} alarms, {frozen} frozen, {hopeless} others");
+    let told = format!("{alarms} alarms, {hopeless} others, {claims:?}");
+    assert!(alarms > boards / 10, "{told}");
+    for code in [Code::DeadSquare, Code::UnreachableBox, Code::FrozenBox] {
+        assert!(claims.get(&code).is_some_and(|&count| count > boards / 100), "{told}");
+    }
 }

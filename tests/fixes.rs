@@ -1,5 +1,9 @@
 //! Fixes, as boards before and after. What they should make of a board is written by hand.
 
+#[path = "support/numbers.rs"]
+mod numbers;
+
+use numbers::Random;
 use sok::analysis::{Code, RULES, Weights};
 use sok::ide::{Fix, PuzzleKey, Snapshot, State, analyse, diagnostics, fixes};
 use sok::solve::{Budget, Stop};
@@ -97,6 +101,74 @@ fn one_wall_closes_a_gap_if_one_is_enough() {
         "  # ####\n  #    #\n  #@$ .#\n  ######\n",
         "  ######\n  #    #\n  #@$ .#\n  ######\n",
     );
+}
+
+/// Compared with a wall on each free square in turn: one is offered just when one is enough.
+#[test]
+fn a_single_wall_is_found_if_there_is_one() {
+    let mut numbers = Random::new(7);
+    let mut offered = 0;
+    for _ in 0..1_500 {
+        let (width, height) = (4 + numbers.below(4), 3 + numbers.below(4));
+        let mut rows = vec![vec!['#'; width]; height];
+        let mut at = || (numbers.below(width), numbers.below(height), numbers.below(10));
+        for _ in 0..width * height {
+            let (x, y, kind) = at();
+            rows[y][x] = if kind < 6 { '-' } else { '#' };
+        }
+        for glyph in ['.', '$', '@'] {
+            let (x, y, _) = at();
+            rows[y][x] = glyph;
+        }
+        let text =
+            |rows: &[Vec<char>]| rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect::<String>();
+        let before = text(&rows);
+        let closes = |x: usize, y: usize| {
+            let mut rows = rows.clone();
+            rows[y][x] = '#';
+            is_closed(&rows)
+        };
+        let squares = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let wanted = squares.clone().any(|(x, y)| rows[y][x] == '-' && closes(x, y));
+        let page = page(&before);
+        if !page.codes().contains(&Code::OpenBoundary) {
+            continue;
+        }
+        let fixes = page.fixes();
+        let one =
+            fixes.iter().find(|fix| fix.title.starts_with("Draw a wall on ") && !fix.title.ends_with("every gap"));
+        assert_eq!(one.is_some(), wanted, "{before}");
+        if let Some(fix) = one {
+            offered += 1;
+            let after = apply_edits(&before, &fix.edits);
+            assert!(
+                is_closed(&after.lines().map(|row| row.chars().collect()).collect::<Vec<_>>()),
+                "{before}\n{after}"
+            );
+        }
+    }
+    assert!(offered > 50, "{offered}");
+}
+
+/// Whether the player stays on the board when it walks wherever there is no wall.
+fn is_closed(rows: &[Vec<char>]) -> bool {
+    let place = |y: usize| rows[y].iter().position(|&glyph| glyph == '@').map(|x| (x, y));
+    let mut seen: Vec<(usize, usize)> = (0..rows.len()).find_map(place).into_iter().collect();
+    let mut next = 0;
+    while let Some(&(x, y)) = seen.get(next) {
+        next += 1;
+        if x == 0 || y == 0 || x + 1 >= rows[y].len() || y + 1 >= rows.len() {
+            return false;
+        }
+        let around = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)];
+        seen.extend(
+            around
+                .into_iter()
+                .filter(|place| rows[place.1][place.0] != '#' && !seen.contains(place))
+                .collect::<Vec<_>>(),
+        );
+    }
+    true
 }
 
 /// Found by the property tests: several walls behind the end of one short row.

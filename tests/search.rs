@@ -6,7 +6,7 @@ mod oracle;
 mod random;
 
 use oracle::Answer;
-use sok::level::{Arena, Board, Fault, Move, arena, replay};
+use sok::level::{Arena, Board, Cell, Fault, Move, arena, replay};
 use sok::solve::{
     Budget, Limit, Objective, Options, Outcome, Progress, ReasonKind, Solution, Stop, Verdict, solve, solve_with,
 };
@@ -14,9 +14,10 @@ use sok::solve::{
 /// Boards with more positions than this are left out: the exhaustive search would take too long.
 const POSITIONS: usize = 6_000;
 
-fn check(board: &Board, arena: &Arena, seed: u64, objective: Objective, options: &Options) {
+/// Whether the exhaustive search had an answer to compare with.
+fn check(board: &Board, arena: &Arena, seed: u64, objective: Objective, options: &Options) -> bool {
     let moves_first = objective == Objective::Moves;
-    let Some(answer) = oracle::solve(board, moves_first, POSITIONS) else { return };
+    let Some(answer) = oracle::solve(board, moves_first, POSITIONS) else { return false };
     let outcome = solve_with(arena, objective, options, &Budget::default(), &Stop::default(), &mut |_| {});
     let found = match &outcome.verdict {
         Verdict::Solved(solution) => {
@@ -27,11 +28,15 @@ fn check(board: &Board, arena: &Arena, seed: u64, objective: Objective, options:
         }
         Verdict::Unsolvable(reason) => {
             assert!(!reason.boxes.is_empty() && reason.boxes.iter().all(|cell| arena.boxes.contains(cell)));
+            let named: Vec<usize> = reason.boxes.iter().map(|&cell| arena.board_cell[cell as usize] as usize).collect();
+            let alone = oracle::solve(&random::with_boxes_alone(board, &named), false, POSITIONS);
+            assert!(matches!(alone, None | Some(Answer::Unsolvable)), "seed {seed}, {reason:?}\n{board:?}");
             Answer::Unsolvable
         }
         Verdict::Unknown(limit) => panic!("{limit:?} without a limit, seed {seed}, {options:?}\n{board:?}"),
     };
     assert_eq!(found, answer, "seed {seed}, {objective:?}, {options:?}\n{board:?}");
+    true
 }
 
 fn assert_replays(board: &Board, solution: &Solution) {
@@ -52,18 +57,23 @@ fn variant(number: u64) -> Options {
 }
 
 fn random_boards(seeds: std::ops::Range<u64>) {
+    let (mut compared, boards) = ([0; 6], seeds.end - seeds.start);
     for seed in seeds {
         let board = random::board(seed);
         let Ok(arena) = arena(&board) else { continue };
-        check(&board, &arena, seed, Objective::Pushes, &Options::default());
+        if check(&board, &arena, seed, Objective::Pushes, &Options::default()) {
+            compared[board.find(Cell::is_box).len() - 1] += 1;
+        }
         check(&board, &arena, seed, Objective::Pushes, &variant(seed));
         check(&board, &arena, seed, Objective::Moves, &variant(seed / 2));
     }
+    // The test is worth something only if it compares boards of every size.
+    assert!(compared.iter().all(|&count| count > boards / 50), "{compared:?} of {boards}");
 }
 
-/// How many random boards are tried: `SOK_RANDOM_BOARDS=100000 cargo test --release --test search` tries more.
+/// How many random boards are tried.
 fn board_count() -> u64 {
-    std::env::var("SOK_RANDOM_BOARDS").ok().and_then(|count| count.parse().ok()).unwrap_or(10_000)
+    random::count(10_000)
 }
 
 // In two parts, to run side by side.

@@ -1,4 +1,4 @@
-//! Small random boards, the same for the same seed everywhere.
+//! Small random boards and changed levels, the same for the same seed everywhere.
 
 #[path = "numbers.rs"]
 mod numbers;
@@ -7,19 +7,79 @@ pub use numbers::Random;
 
 use sok::level::{Board, Cell, Edge};
 
-/// A board of up to five boxes. Half of them start from a solved board by random pulls and are solvable.
+/// How many boards are tried, unless the one who calls wants more: `SOK_RANDOM_BOARDS=100000 cargo test --release`.
+pub fn count(usual: u64) -> u64 {
+    std::env::var("SOK_RANDOM_BOARDS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+}
+
+/// A board of up to six boxes: two of three drawn at random, the others levels that somebody drew, changed at random.
 pub fn board(seed: u64) -> Board {
     let mut random = Random::new(seed);
     (0..8).for_each(|_| _ = random.below(2));
     loop {
-        if let Some(board) = attempt(&mut random) {
+        let board = if random.below(3) == 0 { changed(&mut random) } else { drawn(&mut random) };
+        if let Some(board) = board {
             return board;
         }
     }
 }
 
-fn attempt(random: &mut Random) -> Option<Board> {
-    let boxes = 1 + random.below(5);
+/// The board with these boxes alone. With fewer boxes than targets it is solved when each box has one.
+pub fn with_boxes_alone(board: &Board, boxes: &[usize]) -> Board {
+    let mut alone = board.clone();
+    for cell in alone.find(Cell::is_box) {
+        if !boxes.contains(&cell) {
+            alone.cells[cell].0 &= !Cell::BOX.0;
+        }
+    }
+    alone
+}
+
+/// A small level of Microban by David W. Skinner, with some of its boxes and some things put elsewhere.
+fn changed(random: &mut Random) -> Option<Board> {
+    let levels: Vec<&str> = include_str!("../data/microban.xsb").split("\n; ").collect();
+    let rows = levels[random.below(levels.len())].lines().filter(|line| line.contains('#') && !line.contains(':'));
+    let mut board = Board { edge: Edge::Wall, ..Board::from_xsb(&rows.collect::<Vec<_>>().join("\n")) };
+    if board.cells.is_empty() || board.cells.len() > 72 {
+        return None;
+    }
+    let take = |board: &mut Board, random: &mut Random, what: Cell| {
+        let places = board.find(|cell| cell.0 & what.0 != 0);
+        let place = *places.get(random.below(places.len().max(1)))?;
+        board.cells[place].0 &= !what.0;
+        Some(place)
+    };
+    let kept = 1 + random.below(6);
+    while board.find(Cell::is_box).len() > kept {
+        take(&mut board, random, Cell::BOX)?;
+        take(&mut board, random, Cell::TARGET)?;
+    }
+    for _ in 0..random.below(5) {
+        match random.below(4) {
+            0 => put(&mut board, random, Cell::WALL, 1, usize::MAX, false)?,
+            1 => _ = take(&mut board, random, Cell::WALL)?,
+            2 => {
+                take(&mut board, random, Cell::TARGET)?;
+                put(&mut board, random, Cell::TARGET, 1, usize::MAX, false)?;
+            }
+            _ => {
+                take(&mut board, random, Cell::BOX)?;
+                let player = board.find(Cell::is_player).first().copied()?;
+                put(&mut board, random, Cell::BOX, 1, player, true)?;
+            }
+        }
+    }
+    // A wall may have come down on something.
+    for cell in &mut board.cells {
+        if cell.is_wall() {
+            *cell = Cell::WALL;
+        }
+    }
+    (board.find(Cell::is_player).len() == 1).then_some(board)
+}
+
+fn drawn(random: &mut Random) -> Option<Board> {
+    let boxes = 1 + random.below(6);
     let (width, height) = match boxes {
         1 => (4 + random.below(5), 4 + random.below(4)),
         2 => (4 + random.below(4), 3 + random.below(4)),

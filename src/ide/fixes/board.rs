@@ -1,8 +1,10 @@
 //! Fixes that draw on the board.
 
+use std::collections::VecDeque;
+
 use super::draw::Sheet;
 use super::{Case, Way};
-use crate::level::{Board, Cell, Dir, Edge, arena, enclosed};
+use crate::level::{Board, Cell, Dir, Edge, arena, enclosed, walk};
 use crate::syntax::{Notation, ProblemKind, Puzzle};
 use crate::text::{Edit, Span};
 
@@ -27,12 +29,22 @@ fn free(board: &Board) -> Vec<usize> {
 pub fn put_player(case: &Case<'_>) -> Option<Way> {
     let sheet = sheet(case)?;
     let objects = sheet.board.find(|cell| cell.is_box() || cell.is_target());
-    // The square from which the player can get at most of what there is to play with.
-    let score = |&cell: &usize| {
-        let inside = enclosed(&sheet.board, cell)?;
-        Some((objects.iter().filter(|&&object| inside[object]).count(), std::cmp::Reverse(cell)))
-    };
-    let cell = free(&sheet.board).into_iter().filter(|cell| score(cell).is_some()).max_by_key(score)?;
+    // The first square from which the player can get at most of what there is to play with. Squares that can be
+    // walked between are as good as each other.
+    let mut seen = vec![false; sheet.board.cells.len()];
+    let mut best: Option<(usize, usize)> = None;
+    for cell in free(&sheet.board) {
+        if seen[cell] {
+            continue;
+        }
+        let (inside, leaks) = walk(&sheet.board, cell);
+        seen.iter_mut().zip(&inside).for_each(|(seen, inside)| *seen |= inside);
+        let score = objects.iter().filter(|&&object| inside[object]).count();
+        if leaks.is_empty() && best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, cell));
+        }
+    }
+    let (_, cell) = best?;
     let title = format!("Put the player on {}", sheet.board.name(cell));
     Some((title, vec![sheet.put(cell, Cell::PLAYER)?]))
 }
@@ -93,7 +105,8 @@ pub fn wall_leaks(case: &Case<'_>) -> Vec<Way> {
         let objects = objects.iter().filter(|&&object| inside[object]).count();
         Some((objects, inside.iter().filter(|&&inside| inside).count()))
     };
-    let one = free(board).into_iter().filter_map(|cell| Some((score(&cell)?, cell))).max();
+    // Whatever closes the board stands on every way out, so also on this one.
+    let one = way_out(board, player).into_iter().filter_map(|cell| Some((score(&cell)?, cell))).max();
     if let Some((_, cell)) = one {
         let edits = sheet.put(cell, Cell::WALL).into_iter().collect();
         ways.push((format!("Draw a wall on {}", board.name(cell)), edits));
@@ -104,6 +117,30 @@ pub fn wall_leaks(case: &Case<'_>) -> Vec<Way> {
         ways.push(("Draw a wall on every gap".to_string(), edits));
     }
     ways
+}
+
+/// The free squares on a shortest way of the player out of the board, if the board is small enough to try them out.
+fn way_out(board: &Board, player: usize) -> Vec<usize> {
+    if board.cells.len() > MOST_SQUARES {
+        return Vec::new();
+    }
+    let mut before = vec![None; board.cells.len()];
+    before[player] = Some(player);
+    let mut queue = VecDeque::from([player]);
+    while let Some(cell) = queue.pop_front() {
+        let steps = Dir::ALL.map(|dir| board.step(cell, dir.step()));
+        if steps.contains(&None) && board.edge == Edge::Open {
+            let back = |&cell: &usize| before[cell].filter(|&last| last != cell);
+            return std::iter::successors(Some(cell), back).filter(|&cell| board.cells[cell] == Cell::FLOOR).collect();
+        }
+        for next in steps.into_iter().flatten() {
+            if before[next].is_none() && !board.cells[next].is_wall() {
+                before[next] = Some(cell);
+                queue.push_back(next);
+            }
+        }
+    }
+    Vec::new()
 }
 
 fn leaks(board: &Board, player: usize) -> Vec<usize> {
