@@ -5,7 +5,7 @@ use crate::analysis::{Code, Finding, check_keys, ignored};
 use crate::level::{Board, Fault, arena};
 use crate::syntax::{Dialect, File, Hints, Level, Notation, Puzzle, Split, read_rows};
 use crate::text::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::hash_map::Entry;
 
 /// More empty lines than these part two boards, whatever they look like together.
@@ -58,7 +58,9 @@ pub fn first_row(snapshot: &Snapshot, level: usize) -> Span {
 }
 
 fn alike(text: &str, file: &File, levels: &[LevelEntry], findings: &mut Vec<(usize, Finding)>) {
-    let (mut boards, mut titles) = (FxHashMap::default(), FxHashMap::default());
+    let count = levels.len();
+    let mut boards = FxHashMap::with_capacity_and_hasher(count, FxBuildHasher);
+    let mut titles = FxHashMap::with_capacity_and_hasher(count, FxBuildHasher);
     for (index, (level, entry)) in file.levels.iter().zip(levels).enumerate() {
         if let Some(pose) = &entry.facts.pose {
             match boards.entry(pose.key) {

@@ -78,10 +78,12 @@ struct Wanted {
     analysis: Arc<Analysis>,
     /// The levels that were edited, and when they became what they are.
     touched: FxHashMap<PuzzleKey, Touched>,
-    /// True until all its puzzles were looked for on disk.
-    unknown: bool,
+    /// The levels whose puzzles are still to be looked for on disk.
+    unknown: Range<usize>,
     /// No level before this one is to be searched. Without it, each search of a long file would look at all of them.
     rest: Cell<usize>,
+    /// The first level that was passed over because its puzzle is one that was edited elsewhere.
+    held: Cell<Option<usize>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -127,20 +129,23 @@ impl Queue {
     pub fn update(&mut self, key: &Key, analysis: Option<Arc<Analysis>>, now: Instant) -> bool {
         let old = self.docs.remove(key);
         let mut edited = false;
-        if let Some(analysis) = analysis {
-            let mut touched = FxHashMap::default();
-            if let Some(old) = old {
-                (touched, edited) = old.touched_in(&analysis.snapshot, now);
+        let mut gone = None;
+        match (old, analysis) {
+            (Some(old), Some(analysis)) => {
+                let next = old.followed_by(analysis, now);
+                gone = Some(next.gone);
+                edited = next.edited;
+                self.docs.insert(key.clone(), next.wanted);
             }
-            let rest = Cell::new(0);
-            self.docs.insert(key.clone(), Wanted { analysis, touched, unknown: true, rest });
-        } else {
-            self.seen.remove(key);
+            (None, Some(analysis)) => _ = self.docs.insert(key.clone(), Wanted::new(analysis)),
+            (_, None) => _ = self.seen.remove(key),
         }
         let docs = &self.docs;
         let is_wanted = |puzzle| docs.values().any(|wanted| keys(&wanted.analysis.snapshot).any(|key| key == puzzle));
         for running in &mut self.running {
-            if !is_wanted(running.run.key) {
+            // Going through all puzzles takes long; most edits leave the one that is searched alone.
+            let may_be_gone = gone.as_ref().is_none_or(|gone| gone.contains(&running.run.key));
+            if may_be_gone && !is_wanted(running.run.key) {
                 running.cancel();
             }
         }
@@ -159,7 +164,7 @@ impl Queue {
     /// Has every level looked at again: one that needed no search may need one now.
     fn start_over(&mut self) {
         for wanted in self.docs.values_mut() {
-            (wanted.unknown, wanted.rest) = (true, Cell::new(0));
+            (wanted.unknown, wanted.rest) = (0..wanted.analysis.snapshot.levels.len(), Cell::new(0));
         }
     }
 
@@ -178,10 +183,12 @@ impl Queue {
             return Vec::new();
         }
         let mut unknown = Vec::new();
-        for wanted in self.docs.values_mut().filter(|wanted| wanted.unknown) {
-            let new = keys(&wanted.analysis.snapshot).filter(|key| !self.looked_up.contains(key));
-            unknown.extend(new.take(MOST - unknown.len()));
-            wanted.unknown = unknown.len() == MOST;
+        for wanted in self.docs.values_mut() {
+            while unknown.len() < MOST
+                && let Some(level) = wanted.unknown.next()
+            {
+                unknown.extend(wanted.analysis.snapshot.key(level).filter(|key| !self.looked_up.contains(key)));
+            }
         }
         if self.looked_up.len() > 100 * MOST {
             self.looked_up.clear();
@@ -334,7 +341,13 @@ impl Queue {
         if cancelled && run.rank != Rank::Asked && !answer.is_final() {
             return false;
         }
-        self.answers.put(run.key, answer, if cancelled { Duration::ZERO } else { run.time })
+        let count = self.answers.len();
+        let is_news = self.answers.put(run.key, answer, if cancelled { Duration::ZERO } else { run.time });
+        if self.answers.len() < count {
+            // Some were forgotten, and are to be found again where they are wanted.
+            self.start_over();
+        }
+        is_news
     }
 
     /// Takes back a search that was handed out and could not be run.
@@ -377,8 +390,12 @@ impl Queue {
 
     /// True for a level that is to be searched and is not, and was not edited.
     fn lacks_level(&self, wanted: &Wanted, level: usize) -> bool {
-        let puzzle = wanted.analysis.snapshot.key(level);
-        puzzle.is_some_and(|puzzle| !wanted.touched.contains_key(&puzzle) && self.lacks(puzzle))
+        let Some(puzzle) = wanted.analysis.snapshot.key(level) else { return false };
+        let Some(touched) = wanted.touched.get(&puzzle) else { return self.lacks(puzzle) };
+        if touched.level != level {
+            wanted.held.set(Some(wanted.held.get().map_or(level, |held| held.min(level))));
+        }
+        false
     }
 
     /// True for a puzzle that is to be searched and is not.
@@ -390,37 +407,54 @@ impl Queue {
     }
 }
 
+/// A document's part in the queue after an edit.
+struct Followed {
+    wanted: Wanted,
+    /// The puzzles of the levels that are no longer as they were.
+    gone: FxHashSet<PuzzleKey>,
+    /// Whether a level was edited now.
+    edited: bool,
+}
+
 impl Wanted {
-    /// The levels of the next version that were edited now or before, and whether one was edited now.
-    fn touched_in(&self, next: &Snapshot, now: Instant) -> (FxHashMap<PuzzleKey, Touched>, bool) {
-        let old = &self.analysis.snapshot;
+    fn new(analysis: Arc<Analysis>) -> Wanted {
+        let unknown = 0..analysis.snapshot.levels.len();
+        Wanted { analysis, touched: FxHashMap::default(), unknown, rest: Cell::new(0), held: Cell::new(None) }
+    }
+
+    /// What is wanted of the next version. Apart from comparing the levels, takes time in proportion to those edited.
+    fn followed_by(&self, analysis: Arc<Analysis>, now: Instant) -> Followed {
+        let (old, next) = (&self.analysis.snapshot, &analysis.snapshot);
         // What an edit leaves alone at the start and at the end keeps its facts.
         let same = |(one, other): &(&LevelEntry, &LevelEntry)| Arc::ptr_eq(&one.facts, &other.facts);
         let head = old.levels.iter().zip(&next.levels).take_while(same).count();
         let pairs = old.levels[head..].iter().rev().zip(next.levels[head..].iter().rev());
         let tail = pairs.take_while(same).count();
         let (old_end, next_end) = (old.levels.len() - tail, next.levels.len() - tail);
-        let before: FxHashSet<PuzzleKey> = (head..old_end).filter_map(|level| old.key(level)).collect();
-        let moved = |touched: &Touched| match touched.level {
+        let gone: FxHashSet<PuzzleKey> = (head..old_end).filter_map(|level| old.key(level)).collect();
+        let moved = |level: usize| match level {
             level if level < head => Some(level),
             level if level >= old_end => Some(level - old_end + next_end),
             _ => None,
         };
-        let kept = self.touched.iter().filter_map(|(&key, touched)| Some((key, touched.at, moved(touched)?)));
-        let mut all: FxHashMap<PuzzleKey, Touched> =
+        let kept = self.touched.iter().filter_map(|(&key, touched)| Some((key, touched.at, moved(touched.level)?)));
+        let mut touched: FxHashMap<PuzzleKey, Touched> =
             kept.map(|(key, at, level)| (key, Touched { at, level })).collect();
         let mut edited = false;
         for level in head..next_end {
             let Some(puzzle) = next.key(level) else { continue };
             let at = match self.touched.get(&puzzle) {
                 Some(touched) => touched.at,
-                None if before.contains(&puzzle) => continue,
+                None if gone.contains(&puzzle) => continue,
                 None => now,
             };
             edited |= !self.touched.contains_key(&puzzle);
-            all.insert(puzzle, Touched { at, level });
+            touched.insert(puzzle, Touched { at, level });
         }
-        (all, edited)
+        let rest = [Some(self.rest.get()), self.held.get()].into_iter().flatten();
+        let rest = Cell::new(rest.map(|level| moved(level).unwrap_or(head)).min().unwrap_or(0));
+        let unknown = if self.unknown.is_empty() { head..next_end } else { 0..next.levels.len() };
+        Followed { wanted: Wanted { analysis, touched, unknown, rest, held: Cell::new(None) }, gone, edited }
     }
 }
 

@@ -66,14 +66,18 @@ struct Mark {
 impl LineIndex {
     /// The index of `text`. Takes time in proportion to the text, and 8 bytes a line.
     pub fn new(text: &str) -> LineIndex {
+        // Most texts are, and one long look is faster than many short ones.
+        let all_ascii = text.is_ascii();
         let entry = |line: Line| Entry {
             start: line.start as u32,
             line_end: (line.next - line.end) as u8,
-            ascii: text.as_bytes()[line.start..line.end].is_ascii(),
+            ascii: all_ascii || text.as_bytes()[line.start..line.end].is_ascii(),
         };
-        let lines: Vec<Entry> = lines(text).map(entry).collect();
+        // A guess: to grow costs copies.
+        let mut index = Vec::with_capacity(text.len() / 16);
+        index.extend(lines(text).map(entry));
         let mut marks = Vec::new();
-        if lines.iter().any(|line| !line.ascii) {
+        if !all_ascii {
             let mut mark = Mark::default();
             marks.reserve(text.len() / BLOCK + 1);
             for block in text.as_bytes().chunks(BLOCK) {
@@ -82,7 +86,7 @@ impl LineIndex {
             }
             marks.push(mark);
         }
-        LineIndex { lines, marks }
+        LineIndex { lines: index, marks }
     }
 
     /// How many lines there are: at least one.

@@ -10,9 +10,18 @@ fn level(n: usize) -> String {
 }
 
 fn analysis(levels: &[usize]) -> Arc<Analysis> {
+    analysis_after(levels, None)
+}
+
+/// The next version of a document, as an edit makes it.
+fn next_analysis(levels: &[usize], previous: &Analysis) -> Arc<Analysis> {
+    analysis_after(levels, Some(&previous.snapshot))
+}
+
+fn analysis_after(levels: &[usize], previous: Option<&Snapshot>) -> Arc<Analysis> {
     let text: Arc<str> = levels.iter().map(|&n| level(n)).collect::<String>().into();
     let index = LineIndex::new(&text);
-    let snapshot = ide::analyse(text, &Hints::default(), None, &|_| false);
+    let snapshot = ide::analyse(text, &Hints::default(), previous, &|_| false);
     assert_eq!(snapshot.levels.len(), levels.len());
     Arc::new(Analysis { id: 1, version: 1, snapshot, index, encoding: Encoding::Utf16 })
 }
@@ -173,4 +182,53 @@ fn what_was_stopped_is_begun_again() {
     assert!(!queue.finish(&first, Some(unknown())));
     let rest = [puzzle(9), puzzle(1), puzzle(2), puzzle(3)];
     assert_eq!(order(&mut queue, later).into_iter().map(|(puzzle, _)| puzzle).collect::<Vec<_>>(), rest);
+}
+
+/// Whatever is edited while searches run: in the end every open puzzle was looked for on disk and searched.
+#[test]
+fn nothing_that_is_open_is_forgotten() {
+    for seed in 1..400_u64 {
+        let mut numbers = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut below = |bound: usize| {
+            numbers ^= numbers << 13;
+            numbers ^= numbers >> 7;
+            numbers ^= numbers << 17;
+            (numbers >> 11) as usize % bound
+        };
+        let (key, mut now, mut queue) = (Key::new("untitled:a"), Instant::now(), queue(2));
+        // Few numbers, so that the same puzzle stands in several places.
+        let mut levels: Vec<usize> = (0..8).map(|_| 1 + below(6)).collect();
+        let mut latest = analysis(&levels);
+        queue.update(&key, Some(Arc::clone(&latest)), now);
+        // What is seen is found by another way.
+        queue.see(key.clone(), 0..1);
+        let (mut looked_up, mut running) = (FxHashSet::default(), Vec::new());
+        for _ in 0..20 {
+            match below(8) {
+                0 if levels.len() > 1 => _ = levels.remove(below(levels.len())),
+                1 => levels.insert(below(levels.len() + 1), 1 + below(6)),
+                2 | 3 => {
+                    let place = below(levels.len());
+                    levels[place] = 1 + below(6);
+                }
+                4 => looked_up.extend(queue.unknown()),
+                5 | 6 => running.extend(begin(&mut queue, now)),
+                _ if !running.is_empty() => {
+                    let run: Run = running.swap_remove(below(running.len()));
+                    queue.finish(&run, Some(unknown()));
+                }
+                _ => {}
+            }
+            now += Duration::from_millis(below(300) as u64);
+            latest = next_analysis(&levels, &latest);
+            queue.update(&key, Some(Arc::clone(&latest)), now);
+        }
+        running.iter().for_each(|run| _ = queue.finish(run, Some(unknown())));
+        looked_up.extend(queue.unknown());
+        order(&mut queue, now + CALM);
+        for puzzle in keys(&latest.snapshot) {
+            assert!(queue.answer(puzzle).is_some(), "seed {seed}: never searched");
+            assert!(looked_up.contains(&puzzle) || queue.looked_up.contains(&puzzle), "seed {seed}: never looked for");
+        }
+    }
 }
