@@ -82,6 +82,20 @@ fn nothing_knows_a_network() {
     }
 }
 
+/// A clock that is set back, or a file that was dated wrongly, changes nothing: times are measured with a clock that
+/// only goes forward. The time of day is in the name of a damaged file that is set aside, and nowhere else.
+#[test]
+fn the_time_of_day_decides_nothing() {
+    let root = Path::new(ROOT).join("src");
+    for file in sources(&root) {
+        let code = code(&file);
+        for name in ["SystemTime", "UNIX_EPOCH", ".modified()", ".accessed()", ".created()"] {
+            assert!(!code.contains(name) || file == root.join("shelf/mod.rs"), "{} uses {name}", file.display());
+        }
+    }
+    assert_eq!(code(&root.join("shelf/mod.rs")).matches("SystemTime::now()").count(), 1);
+}
+
 #[test]
 fn only_the_server_knows_the_protocol() {
     for file in sources(&Path::new(ROOT).join("src")) {
