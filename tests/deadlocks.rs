@@ -5,6 +5,8 @@
 mod oracle;
 #[path = "support/random.rs"]
 mod random;
+#[path = "support/truth.rs"]
+mod truth;
 
 use std::collections::BTreeMap;
 
@@ -37,7 +39,7 @@ fn lost(finding: &Finding) -> Vec<usize> {
 
 #[test]
 fn what_the_structure_calls_unsolvable_has_no_solution() {
-    let boards = random::count(12_000);
+    let boards = truth::count(12_000);
     let mut claims = BTreeMap::new();
     let (mut alarms, mut hopeless) = (0, 0);
     for seed in 0..boards {
@@ -61,7 +63,7 @@ fn what_the_structure_calls_unsolvable_has_no_solution() {
                 continue;
             }
             assert!(facts.unsolvable || facts.obstacle.is_some(), "seed {seed}\n{board:?}");
-            if let Some(solvable) = solvable(&random::with_boxes_alone(&board, &boxes)) {
+            if let Some(solvable) = solvable(&truth::with_boxes_alone(&board, &boxes)) {
                 assert!(!solvable, "seed {seed}, false alarm: {}\n{board:?}", finding.message);
                 *claims.entry(finding.code).or_insert(0) += 1;
             }

@@ -4,6 +4,8 @@
 mod oracle;
 #[path = "support/random.rs"]
 mod random;
+#[path = "support/truth.rs"]
+mod truth;
 
 use oracle::Answer;
 use sok::level::{Arena, Board, Cell, Fault, Move, arena, replay};
@@ -29,7 +31,7 @@ fn check(board: &Board, arena: &Arena, seed: u64, objective: Objective, options:
         Verdict::Unsolvable(reason) => {
             assert!(!reason.boxes.is_empty() && reason.boxes.iter().all(|cell| arena.boxes.contains(cell)));
             let named: Vec<usize> = reason.boxes.iter().map(|&cell| arena.board_cell[cell as usize] as usize).collect();
-            let alone = oracle::solve(&random::with_boxes_alone(board, &named), false, POSITIONS);
+            let alone = oracle::solve(&truth::with_boxes_alone(board, &named), false, POSITIONS);
             assert!(matches!(alone, None | Some(Answer::Unsolvable)), "seed {seed}, {reason:?}\n{board:?}");
             Answer::Unsolvable
         }
@@ -73,7 +75,7 @@ fn random_boards(seeds: std::ops::Range<u64>) {
 
 /// How many random boards are tried.
 fn board_count() -> u64 {
-    random::count(10_000)
+    truth::count(10_000)
 }
 
 // In two parts, to run side by side.

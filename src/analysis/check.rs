@@ -96,7 +96,8 @@ impl Sight<'_> {
         for &cell in cells.iter().take(MOST_OF_A_KIND) {
             // Hints stand for themselves; where something is wrong, the places that belong together are named.
             let others = cells.iter().filter(|&&other| other != cell && code.rule().severity > Severity::Hint);
-            let related = others.map(|&other| (self.place(other), format!("{word} at {}", self.board.name(other))));
+            let related =
+                others.map(|&other| (self.place(other), format!("{word} at {}", self.board.name(other)).into()));
             let related = related.take(MOST_OF_A_KIND).collect();
             let (span, message) = (self.place(cell), message(&self.board.name(cell)));
             self.findings.push(Finding { related, ..Finding::new(code, span, message) });
@@ -158,7 +159,8 @@ fn inside(sight: &mut Sight<'_>, arena: &Arena) -> (Option<String>, bool) {
         let verb = if walls.len() == 1 { "encloses" } else { "enclose" };
         let message = format!("{} {verb} nothing", count(walls.len(), "wall square"));
         let related = walls[1..].iter().take(MOST_OF_A_KIND);
-        let related = related.map(|&cell| (sight.place(cell), format!("wall at {}", board.name(cell)))).collect();
+        let related =
+            related.map(|&cell| (sight.place(cell), format!("wall at {}", board.name(cell)).into())).collect();
         let (code, span) = (Code::RedundantWall, sight.place(first));
         sight.findings.push(Finding { related, ..Finding::new(code, span, message) });
     }
@@ -364,7 +366,7 @@ pub fn from_reason(reading: &Reading, board: &Board, reason: ReasonKind, cells: 
         .take(MOST_OF_A_KIND)
         .map(|&cell| {
             let others = cells.iter().filter(|&&other| other != cell).take(MOST_OF_A_KIND);
-            let related = others.map(|&other| (place(other), format!("box at {}", board.name(other)))).collect();
+            let related = others.map(|&other| (place(other), format!("box at {}", board.name(other)).into())).collect();
             Finding { related, ..Finding::new(code, place(cell), message.clone()) }
         })
         .collect();

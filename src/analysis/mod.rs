@@ -26,7 +26,12 @@ pub use tidy::{Use, redundant_walls, use_of};
 pub use words::{cells_in_words, count};
 pub use writing::{check_keys, check_writing, ignored};
 
+use std::borrow::Cow;
+
 use crate::text::Span;
+
+/// Places with a word each. There can be many on many levels, so a word that is always the same is not copied.
+pub type Related = Vec<(Span, Cow<'static, str>)>;
 
 /// One thing that is to be said about a level. Spans are relative to the start of the level's span.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +41,7 @@ pub struct Finding {
     pub span: Span,
     pub message: String,
     /// Other places that belong to it, each with a word of its own.
-    pub related: Vec<(Span, String)>,
+    pub related: Related,
 }
 
 impl Finding {

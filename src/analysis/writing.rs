@@ -59,7 +59,7 @@ pub fn check_keys(text: &str, keys: &[Key], findings: &mut Vec<Finding>) {
             && ONCE.iter().any(|once| name.eq_ignore_ascii_case(once))
         {
             let message = format!("`{name}` is given twice; some programs take the last one, some refuse the level");
-            let related = vec![(first.name.cover(first.value), "the first one".to_string())];
+            let related = vec![(first.name.cover(first.value), "the first one".into())];
             findings.push(Finding { related, ..Finding::new(Code::Metadata, key.name, message) });
         } else if name.eq_ignore_ascii_case("notation") && !is_notation(value) {
             let message = format!("there is no notation `{value}`; xsb, sbt, poj, array, glyphs and tiles are known");
@@ -98,7 +98,7 @@ fn mixed_letters(own: &str, reading: &Reading) -> Option<Finding> {
     let first = *odd.first()?;
     let found = &own[first.range()];
     let message = format!("`{found}` and other ways of writing the same are mixed on this board");
-    let related = odd[1..].iter().take(16).map(|&span| (span, format!("`{}`", &own[span.range()]))).collect();
+    let related = odd[1..].iter().take(16).map(|&span| (span, format!("`{}`", &own[span.range()]).into())).collect();
     Some(Finding { related, ..Finding::new(Code::MixedNotation, first, message) })
 }
 

@@ -68,7 +68,7 @@ fn alike(text: &str, file: &File, levels: &[LevelEntry], findings: &mut Vec<(usi
                 Entry::Occupied(place) => {
                     let first = *place.get();
                     let message = like(text, file, first);
-                    let related = vec![(row_of(text, &file.levels[first]), "the first one".to_string())];
+                    let related = vec![(row_of(text, &file.levels[first]), "the first one".into())];
                     let found = Finding::new(Code::DuplicateLevel, row_of(text, level), message);
                     findings.push((index, Finding { related, ..found }));
                 }
@@ -81,7 +81,7 @@ fn alike(text: &str, file: &File, levels: &[LevelEntry], findings: &mut Vec<(usi
                 let first = *place.get();
                 let message = format!("level {} has the same title", first + 1);
                 let span = file.levels[first].title.map_or_else(Span::default, |title| title.text);
-                let related = vec![(span, "the first one".to_string())];
+                let related = vec![(span, "the first one".into())];
                 findings.push((index, Finding { related, ..Finding::new(Code::DuplicateTitle, title.text, message) }));
             }
             Entry::Occupied(_) => {}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::told::Told;
 use super::{Lookup, Snapshot, State};
-use crate::analysis::{Code, Finding, Severity, Weights};
+use crate::analysis::{Code, Finding, Related, Severity, Weights};
 use crate::text::Span;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,7 +14,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     pub span: Span,
     pub message: String,
-    pub related: Vec<(Span, String)>,
+    pub related: Related,
 }
 
 /// Everything that is to be said about the document now, in the order of the text.

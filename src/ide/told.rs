@@ -110,10 +110,10 @@ fn left_alone(reading: &Reading, board: &Board, solved: &Solved) -> Vec<Finding>
     let left = use_of(board, &arena, &solved.moves);
     let place = |cell: usize| reading.places.get(cell).copied().unwrap_or_default();
     let mut findings = Vec::new();
-    let mut tell = |code, cells: &[usize], word: &str, message: String| {
+    let mut tell = |code, cells: &[usize], word: &'static str, message: String| {
         let Some((&first, others)) = cells.split_first() else { return };
         let related = others.iter().take(MOST_PLACES);
-        let related = related.map(|&cell| (place(cell), format!("{word} at {}", board.name(cell)))).collect();
+        let related = related.map(|&cell| (place(cell), word.into())).collect();
         findings.push(Finding { related, ..Finding::new(code, place(first), message) });
     };
     let names = cells_in_words(board, &left.unused_floor);

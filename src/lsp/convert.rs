@@ -97,9 +97,9 @@ pub fn diagnostics(
     let related = |found: &mut ide::Diagnostic| {
         // Editors do not list hints, so that nobody would see what belongs to them.
         let uri = uri.clone().filter(|_| !found.related.is_empty() && found.severity > Severity::Hint)?;
-        let place = |(span, message)| DiagnosticRelatedInformation {
+        let place = |(span, word): (Span, Cow<'static, str>)| DiagnosticRelatedInformation {
             location: Location::new(uri.clone(), range(analysis, span)),
-            message,
+            message: word.into_owned(),
         };
         Some(std::mem::take(&mut found.related).into_iter().take(MOST_RELATED).map(place).collect())
     };

@@ -7,11 +7,6 @@ pub use numbers::Random;
 
 use sok::level::{Board, Cell, Edge};
 
-/// How many boards are tried, unless the one who calls wants more: `SOK_RANDOM_BOARDS=100000 cargo test --release`.
-pub fn count(usual: u64) -> u64 {
-    std::env::var("SOK_RANDOM_BOARDS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
-}
-
 /// A board of up to six boxes: two of three drawn at random, the others levels that somebody drew, changed at random.
 pub fn board(seed: u64) -> Board {
     let mut random = Random::new(seed);
@@ -22,17 +17,6 @@ pub fn board(seed: u64) -> Board {
             return board;
         }
     }
-}
-
-/// The board with these boxes alone. With fewer boxes than targets it is solved when each box has one.
-pub fn with_boxes_alone(board: &Board, boxes: &[usize]) -> Board {
-    let mut alone = board.clone();
-    for cell in alone.find(Cell::is_box) {
-        if !boxes.contains(&cell) {
-            alone.cells[cell].0 &= !Cell::BOX.0;
-        }
-    }
-    alone
 }
 
 /// A small level of Microban by David W. Skinner, with some of its boxes and some things put elsewhere.
