@@ -64,6 +64,7 @@ pub async fn run(shared: Arc<Shared>, key: Key, desk: Arc<Desk>) {
             Some(doc) => {
                 let news = desk.news.swap(false, Ordering::Relaxed);
                 look_at(&shared, doc, news, &mut told).await;
+                hand_on(&shared, doc).await;
             }
             None => {
                 shared.searches.update(&key, None);
@@ -108,13 +109,23 @@ async fn look_at(shared: &Arc<Shared>, doc: &Arc<Doc>, news: bool, told: &mut Op
     }
 }
 
-/// Hands the document's levels to the searches, and works out the diagnostics if they are wanted.
+/// Analyses the document, and works out the diagnostics if they are wanted.
 fn diagnose(shared: &Arc<Shared>, doc: &Arc<Doc>, wanted: bool) -> Option<Found> {
-    let analysis = shared.analysis(doc);
-    if shared.is_current(doc) {
-        shared.searches.update(&doc.key, Some(Arc::clone(&analysis)));
+    let sight = Sight::new(shared, doc);
+    wanted.then(|| Found::of(&sight.diagnostics()))
+}
+
+/// Hands the document's levels to the searches. After the findings, which somebody waits for.
+async fn hand_on(shared: &Arc<Shared>, doc: &Arc<Doc>) {
+    if !shared.is_current(doc) {
+        return;
     }
-    wanted.then(|| Found::of(&Sight::new(shared, doc).diagnostics()))
+    let work = {
+        let (shared, doc) = (Arc::clone(shared), Arc::clone(doc));
+        move || shared.searches.update(&doc.key, Some(shared.analysis(&doc)))
+    };
+    // An analysis that fails was reported when it was looked at.
+    let _ = shared.work_out(work).await;
 }
 
 /// Takes back what was told, if anything was.

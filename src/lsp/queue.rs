@@ -152,6 +152,11 @@ impl Queue {
         edited
     }
 
+    /// A document as it was taken in last.
+    pub fn analysis(&self, key: &Key) -> Option<Arc<Analysis>> {
+        self.docs.get(key).map(|wanted| Arc::clone(&wanted.analysis))
+    }
+
     /// Takes over settings. Searches that are no longer wanted are stopped.
     pub fn configure(&mut self, settings: Arc<Settings>) {
         if !settings.solve {

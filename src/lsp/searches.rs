@@ -87,7 +87,12 @@ impl Searches {
 
     /// Takes in a document's newest analysis; `None` when it was closed.
     pub fn update(&self, key: &Key, analysis: Option<Arc<Analysis>>) {
-        let edited = lock(&self.inner.queue).update(key, analysis, Instant::now());
+        let mut queue = lock(&self.inner.queue);
+        let old = queue.analysis(key);
+        let edited = queue.update(key, analysis, Instant::now());
+        drop(queue);
+        // To take a long file's analysis apart takes long, and nobody is to wait for that.
+        drop(old);
         self.inner.changed.notify_all();
         if edited {
             let searches = self.clone();

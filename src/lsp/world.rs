@@ -200,8 +200,8 @@ impl Doc {
             last: previous.map(Snapshot::notations).unwrap_or_default(),
             ..Hints::of_extension(&self.key.extension())
         };
-        let index = LineIndex::new(&text);
         let snapshot = ide::analyse(text, &hints, previous, &|key| (means.known)(key));
+        let index = LineIndex::of_lines(&snapshot.text, snapshot.file.lines.iter().map(|line| line.span));
         Analysis { id: self.id, version: self.document.version, snapshot, index, encoding: means.encoding }
     }
 }

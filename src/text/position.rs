@@ -6,7 +6,7 @@
 
 use ropey::Rope;
 
-use super::{Line, lines};
+use super::{Line, Span, lines};
 
 /// What the characters of a [`Position`] are counted in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -66,6 +66,32 @@ struct Mark {
 impl LineIndex {
     /// The index of `text`. Takes time in proportion to the text, and 8 bytes a line.
     pub fn new(text: &str) -> LineIndex {
+        LineIndex::of(text, lines(text))
+    }
+
+    /// The same for a text that was cut into lines before: `cut` are the lines with their ends, which tile the text.
+    /// Where the last of them is several lines (somebody stopped counting), they are looked for anew.
+    pub fn of_lines(text: &str, cut: impl DoubleEndedIterator<Item = Span> + Clone) -> LineIndex {
+        let bytes = text.as_bytes();
+        let line = |span: Span| {
+            let line_end = match bytes[span.range()] {
+                [.., b'\r', b'\n'] => 2,
+                [.., b'\n' | b'\r'] => 1,
+                _ => 0,
+            };
+            Line { start: span.start as usize, end: span.end as usize - line_end, next: span.end as usize }
+        };
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let last = cut.clone().next_back().map(line);
+        if last.is_some_and(|last| bytes[last.content().range()].iter().any(is_end)) {
+            return LineIndex::new(text);
+        }
+        let end = Line { start: text.len(), end: text.len(), next: text.len() };
+        let behind = bytes.last().is_none_or(is_end).then_some(end);
+        LineIndex::of(text, cut.map(line).chain(behind))
+    }
+
+    fn of(text: &str, lines: impl Iterator<Item = Line>) -> LineIndex {
         // Most texts are, and one long look is faster than many short ones.
         let all_ascii = text.is_ascii();
         let entry = |line: Line| Entry {
@@ -75,7 +101,7 @@ impl LineIndex {
         };
         // A guess: to grow costs copies.
         let mut index = Vec::with_capacity(text.len() / 16);
-        index.extend(lines(text).map(entry));
+        index.extend(lines.map(entry));
         let mut marks = Vec::new();
         if !all_ascii {
             let mut mark = Mark::default();
@@ -276,6 +302,12 @@ mod tests {
         let rope = Rope::from_str(text);
         let index = LineIndex::new(text);
         assert_eq!(index.line_count(), rope.len_lines(), "{text:?}");
+        let cut: Vec<Span> = lines(text).map(Line::full).filter(|line| !line.is_empty()).collect();
+        assert_eq!(LineIndex::of_lines(text, cut.iter().copied()), index);
+        // As if somebody had stopped counting.
+        let rest = cut.get(1).map(|second| Span::new(second.start as usize, text.len()));
+        let few = cut.iter().take(1).copied().chain(rest).collect::<Vec<_>>();
+        assert_eq!(LineIndex::of_lines(text, few.into_iter()), index);
         for encoding in ENCODINGS {
             for offset in 0..=text.len() + 2 {
                 let position = index.position(text, offset, encoding);

@@ -1,7 +1,7 @@
 //! What holds for the reading of every text whatever.
 
 use sok::syntax::{File, Hints, Key, Notation, Puzzle, moves, parse, print, read, read_rows, script, title_numbers};
-use sok::text::Span;
+use sok::text::{LineIndex, Span};
 
 /// Everything that [`File`] promises.
 pub fn assert_sound(text: &str, hints: &Hints) {
@@ -13,6 +13,8 @@ pub fn assert_sound(text: &str, hints: &Hints) {
         at = line.span.end;
     }
     assert_eq!(at as usize, text.len());
+    let lines = file.lines.iter().map(|line| line.span);
+    assert_eq!(LineIndex::of_lines(text, lines), LineIndex::new(text));
     file.keys.iter().for_each(|key| assert_key(text, key, Span::new(0, text.len())));
     assert_split(text, &file);
     let mut end = 0;
