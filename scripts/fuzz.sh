@@ -11,6 +11,12 @@ shift || true
 export RUSTC_BOOTSTRAP=1
 for target in "$@"; do
   mkdir -p "target/fuzz/$target"
+  # What earlier searches found, a file each.
+  python3 - "tests/data/fuzz/found/$target.hex" "target/fuzz/$target" <<'PYTHON'
+import pathlib, sys
+for number, line in enumerate(open(sys.argv[1])):
+    (pathlib.Path(sys.argv[2]) / f"found-{number}").write_bytes(bytes.fromhex(line))
+PYTHON
   cargo fuzz run --fuzz-dir tests/fuzz --sanitizer none "$target" "target/fuzz/$target" "tests/data/fuzz/$target" -- \
     -max_total_time="$seconds" -max_len=1000 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1
 done

@@ -15,13 +15,22 @@ use sound::inputs::TARGETS;
 /// So many inputs are drawn for each target.
 const DRAWN: usize = 1500;
 
-/// The inputs that were kept for a target: those that once found a fault, and small ones that reach far.
+/// The inputs that were kept for a target: those that once found a fault and those to begin with, a file each, and
+/// small ones that the fuzzing found to reach far, a line of hexadecimal digits each.
 fn kept(target: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/fuzz").join(target);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/fuzz");
     let mut files: Vec<_> =
-        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+        fs::read_dir(folder.join(target)).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
     files.sort();
-    files.into_iter().map(|file| fs::read(file).expect("an input")).collect()
+    let mut kept: Vec<_> = files.into_iter().map(|file| fs::read(file).expect("an input")).collect();
+    let found = fs::read_to_string(folder.join(format!("found/{target}.hex"))).expect("what was found");
+    kept.extend(found.lines().map(bytes));
+    kept
+}
+
+fn bytes(hexadecimal: &str) -> Vec<u8> {
+    let digit = |digit: &u8| char::from(*digit).to_digit(16).expect("a digit") as u8;
+    hexadecimal.as_bytes().chunks(2).map(|pair| digit(&pair[0]) << 4 | digit(&pair[1])).collect()
 }
 
 /// Two kept inputs put together somewhere, with a few bytes changed.
