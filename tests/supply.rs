@@ -18,7 +18,6 @@ const LICENCES: [&str; 11] = [
     "Unicode-3.0",
     "Unlicense",
     "Zlib",
-    "CC0-1.0",
 ];
 
 /// Packages under other licences, each with the reason why it may stay.
