@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// One of these, or an expression that comes down to them.
-const LICENCES: [&str; 11] = [
+const LICENCES: &[&str] = &[
     "0BSD",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",

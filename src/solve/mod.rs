@@ -27,7 +27,7 @@ mod store;
 mod table;
 mod team;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod walk;
 
 pub use budget::{Budget, Limit, Stop};

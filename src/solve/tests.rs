@@ -3,7 +3,7 @@
 #[path = "../../tests/support/oracle.rs"]
 mod oracle;
 #[path = "../../tests/support/random.rs"]
-mod random;
+pub(crate) mod random;
 
 use super::clusters::{Clusters, DEAD};
 use super::features::Eyes;

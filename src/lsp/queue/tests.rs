@@ -1,5 +1,6 @@
 use super::*;
 use crate::solve::Limit;
+use crate::solve::tests::random::Random;
 use crate::syntax::Hints;
 use crate::text::{Encoding, LineIndex};
 use crate::{ide, tiles};
@@ -187,14 +188,9 @@ fn what_was_stopped_is_begun_again() {
 /// Whatever is edited while searches run: in the end every open puzzle was looked for on disk and searched.
 #[test]
 fn nothing_that_is_open_is_forgotten() {
-    for seed in 1..400_u64 {
-        let mut numbers = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut below = |bound: usize| {
-            numbers ^= numbers << 13;
-            numbers ^= numbers >> 7;
-            numbers ^= numbers << 17;
-            (numbers >> 11) as usize % bound
-        };
+    for seed in 1..400 {
+        let mut numbers = Random::new(seed);
+        let mut below = |bound: usize| numbers.below(bound);
         let (key, mut now, mut queue) = (Key::new("untitled:a"), Instant::now(), queue(2));
         // Few numbers, so that the same puzzle stands in several places.
         let mut levels: Vec<usize> = (0..8).map(|_| 1 + below(6)).collect();
