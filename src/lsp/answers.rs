@@ -36,10 +36,6 @@ impl Answers {
         Some(Arc::clone(&entry.answer))
     }
 
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-
     /// True when a search of the given length would not find out more.
     pub fn suffices(&self, puzzle: PuzzleKey, time: Duration) -> bool {
         self.entries.get(&puzzle).is_some_and(|entry| entry.answer.is_final() || entry.time >= time)

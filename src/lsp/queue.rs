@@ -80,7 +80,8 @@ struct Wanted {
     touched: FxHashMap<PuzzleKey, Touched>,
     /// The levels whose puzzles are still to be looked for on disk.
     unknown: Range<usize>,
-    /// No level before this one is to be searched. Without it, each search of a long file would look at all of them.
+    /// No level before this one is to be searched, unless it is seen again after its verdict was forgotten. Without
+    /// it, each search of a long file would look at all of them.
     rest: Cell<usize>,
     /// The first level that was passed over because its puzzle is one that was edited elsewhere.
     held: Cell<Option<usize>>,
@@ -346,13 +347,7 @@ impl Queue {
         if cancelled && run.rank != Rank::Asked && !answer.is_final() {
             return false;
         }
-        let count = self.answers.len();
-        let is_news = self.answers.put(run.key, answer, if cancelled { Duration::ZERO } else { run.time });
-        if self.answers.len() < count {
-            // Some were forgotten, and are to be found again where they are wanted.
-            self.start_over();
-        }
-        is_news
+        self.answers.put(run.key, answer, if cancelled { Duration::ZERO } else { run.time })
     }
 
     /// Takes back a search that was handed out and could not be run.
