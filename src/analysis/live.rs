@@ -12,7 +12,21 @@ const AWARE_CELLS: usize = 600;
 /// "How to detect deadlocks": dead squares). Linear in the cells; quadratic, but exact about the player's sides, on
 /// small areas.
 pub fn live_cells(arena: &Arena) -> Vec<bool> {
-    let aware = (arena.len() <= AWARE_CELLS).then(|| sides(arena));
+    live_with_targets(arena, &arena.targets, &Sides::of(arena))
+}
+
+/// On each cell of a small area, which sides of a box there the player can walk between. The same for all targets.
+#[derive(Debug)]
+pub struct Sides(Option<Vec<[u8; 4]>>);
+
+impl Sides {
+    pub fn of(arena: &Arena) -> Sides {
+        Sides((arena.len() <= AWARE_CELLS).then(|| sides(arena)))
+    }
+}
+
+/// [`live_cells`] as if the targets were these. Linear in the cells.
+pub fn live_with_targets(arena: &Arena, targets: &[u16], Sides(aware): &Sides) -> Vec<bool> {
     let mut seen = vec![[false; 4]; arena.len()];
     let mut stack: Vec<(u16, usize)> = Vec::new();
     let mut reach = |cell: u16, side: usize, stack: &mut Vec<(u16, usize)>| {
@@ -26,7 +40,7 @@ pub fn live_cells(arena: &Arena) -> Vec<bool> {
             }
         }
     };
-    for &target in &arena.targets {
+    for &target in targets {
         for side in 0..4 {
             if arena.neighbours[target as usize][side] != NONE {
                 reach(target, side, &mut stack);
@@ -41,7 +55,7 @@ pub fn live_cells(arena: &Arena) -> Vec<bool> {
         }
     }
     let mut live: Vec<bool> = seen.iter().map(|sides| sides.contains(&true)).collect();
-    for &target in &arena.targets {
+    for &target in targets {
         live[target as usize] = true;
     }
     live

@@ -18,7 +18,7 @@ mod writing;
 pub use alone::alone;
 pub use check::{Facts, check, from_reason, whole};
 pub use freeze::frozen_groups;
-pub use live::live_cells;
+pub use live::{Sides, live_cells, live_with_targets};
 pub use rules::{Code, RULES, Rule, Severity, Strictness, Weights};
 pub use solutions::{check_solutions, wrong_capitals};
 pub use stored::{StoredState, judge_slides, judge_stored};

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::draw::Sheet;
 use super::{Case, Way};
+use crate::analysis::{Sides, live_with_targets};
 use crate::level::{Board, Cell, Dir, Edge, arena, enclosed, walk};
 use crate::syntax::{Notation, ProblemKind, Puzzle};
 use crate::text::{Edit, Span};
@@ -74,14 +75,18 @@ pub fn put_box(case: &Case<'_>) -> Option<Way> {
 pub fn put_target(case: &Case<'_>) -> Option<Way> {
     let sheet = sheet(case)?;
     let cells = within_reach(&sheet.board)?;
-    // If one of the squares makes a level that can be played, that one.
-    let is_playable = |&cell: &usize| {
-        arena(&with(&sheet.board, cell, Cell::TARGET)).is_ok_and(|arena| {
-            let live = crate::analysis::live_cells(&arena);
+    let &first = cells.first()?;
+    // If one of the squares makes a level that can be played, that one. Where the target is changes nothing else.
+    let playable = arena(&with(&sheet.board, first, Cell::TARGET)).ok().and_then(|arena| {
+        let sides = Sides::of(&arena);
+        let is_playable = |&cell: &usize| {
+            let target = arena.board_cell.partition_point(|&other| (other as usize) < cell) as u16;
+            let live = live_with_targets(&arena, &[target], &sides);
             arena.boxes.iter().all(|&cell| live[cell as usize])
-        })
-    };
-    let cell = cells.iter().copied().find(|cell| is_playable(cell)).or(cells.first().copied())?;
+        };
+        cells.iter().copied().find(is_playable)
+    });
+    let cell = playable.unwrap_or(first);
     Some((format!("Put a target on {}", sheet.board.name(cell)), vec![sheet.put(cell, Cell::TARGET)?]))
 }
 
