@@ -15,9 +15,7 @@ use sok::analysis::{Code, Finding, check};
 use sok::level::Board;
 use sok::syntax::{Dialect, Level, Notation, Puzzle, Reading};
 use sok::text::Span;
-
-/// Boards with more positions than this are left out: the exhaustive search would take too long.
-const POSITIONS: usize = 6_000;
+use truth::POSITIONS;
 
 /// False only when no sequence of moves puts every box on a target; `None` when that takes too long to find out.
 fn solvable(board: &Board) -> Option<bool> {

@@ -12,9 +12,7 @@ use sok::level::{Arena, Board, Cell, Fault, Move, arena, replay};
 use sok::solve::{
     Budget, Limit, Objective, Options, Outcome, Progress, ReasonKind, Solution, Stop, Verdict, solve, solve_with,
 };
-
-/// Boards with more positions than this are left out: the exhaustive search would take too long.
-const POSITIONS: usize = 6_000;
+use truth::POSITIONS;
 
 /// Whether the exhaustive search had an answer to compare with.
 fn check(board: &Board, arena: &Arena, seed: u64, objective: Objective, options: &Options) -> bool {

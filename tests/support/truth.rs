@@ -2,6 +2,9 @@
 
 use sok::level::{Board, Cell};
 
+/// Boards with more positions than this are left out: the exhaustive search would take too long.
+pub const POSITIONS: usize = 6_000;
+
 /// How many boards are tried, unless the one who calls wants more: `SOK_RANDOM_BOARDS=100000 cargo test --release`.
 pub fn count(usual: u64) -> u64 {
     std::env::var("SOK_RANDOM_BOARDS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
