@@ -28,7 +28,8 @@ export type ToView =
 
 export type ToHost =
   | { type: "ready"; kept: Kept | null }
-  | { type: "select"; cell: number }
+  /** The board on which the cell was chosen may be older than the one that the text has now. */
+  | { type: "select"; level: number; version: number; cell: number }
   | { type: "level"; level: number }
   | { type: "play"; level: number; moves: string }
   | { type: "insert"; seen: Seen; moves: string }

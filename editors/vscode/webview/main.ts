@@ -23,6 +23,8 @@ const kept: Kept = { uri: "", level: 0, mode: "solution", moves: "", zoom: 0, sp
 let board: Board | null = null;
 let shown: { scene: Scene; atStart: boolean; marks: Marked[] } | undefined;
 let pointedAt: Mark | undefined;
+/** The findings in the list, as JSON. */
+let listed = "";
 
 const stage = createStage();
 const shell: Shell = {
@@ -86,7 +88,7 @@ function setBoard(next: Board | null, why: string): void {
   const restored = next !== null && board === null && next.uri === kept.uri && next.level === kept.level;
   const old = board;
   board = next;
-  pointedAt = undefined;
+  showFindings(next?.findings ?? []);
   const hint = part("why");
   hint.hidden = next !== null;
   setText(hint, why);
@@ -95,7 +97,6 @@ function setBoard(next: Board | null, why: string): void {
     stage.clear();
     setText(part("name"), "Board");
     setText(part("verdict"), "");
-    part("findings").replaceChildren();
     setMode(kept.mode);
     return;
   }
@@ -105,12 +106,12 @@ function setBoard(next: Board | null, why: string): void {
   shell.save();
   setText(part("name"), next.name);
   setText(part("verdict"), next.verdict);
+  part("verdict").title = next.verdict;
   setText(part("place"), `${next.level + 1} / ${next.levels}`);
   part("levels").hidden = next.levels < 2;
   part<HTMLButtonElement>("previous").disabled = next.level === 0;
   part<HTMLButtonElement>("next").disabled = next.level + 1 >= next.levels;
   part("stage").setAttribute("aria-label", label(next));
-  showFindings(next);
   if (old && !another && JSON.stringify(rowsOf(old)) !== JSON.stringify(rowsOf(next))) shown = undefined;
   for (const mode of MODES) ways[mode].update(next, another);
   setMode(kept.mode);
@@ -127,7 +128,12 @@ function label(board: Board): string {
   return `Board of ${board.name}: ${board.width} columns, ${board.height} rows. ${board.verdict}`;
 }
 
-function showFindings(board: Board): void {
+/** A list that stays the same keeps its buttons: the keys may be on one, or the mouse about to let go of it. */
+function showFindings(findings: Mark[]): void {
+  const list = JSON.stringify(findings);
+  if (list === listed) return;
+  listed = list;
+  pointedAt = undefined;
   const item = (mark: Mark): HTMLElement => {
     const line = document.createElement("li");
     const button = document.createElement("button");
@@ -140,13 +146,17 @@ function showFindings(board: Board): void {
       pointedAt = at;
       draw();
     };
-    button.addEventListener("click", () => first !== undefined && shell.post({ type: "select", cell: first }));
+    button.addEventListener("click", () => first !== undefined && select(first));
     for (const event of ["pointerenter", "focus"]) button.addEventListener(event, point(mark));
     for (const event of ["pointerleave", "blur"]) button.addEventListener(event, point(undefined));
     line.append(button);
     return line;
   };
-  part("findings").replaceChildren(...board.findings.map(item));
+  part("findings").replaceChildren(...findings.map(item));
+}
+
+function select(cell: number): void {
+  if (board) shell.post({ type: "select", level: board.level, version: board.version, cell });
 }
 
 /** From a fixed size of a square to the next: quarter steps of doubling. */
@@ -196,7 +206,7 @@ onClick("export", () => shell.post({ type: "pickFormat" }));
 part("stage").addEventListener("click", (event) => {
   if (kept.mode === "paint" || !board) return;
   const [x, y] = stage.at(event.clientX, event.clientY);
-  if (x >= 0 && y >= 0 && x < board.width && y < board.height) shell.post({ type: "select", cell: y * board.width + x });
+  if (x >= 0 && y >= 0 && x < board.width && y < board.height) select(y * board.width + x);
 });
 part("stage").addEventListener(
   "wheel",

@@ -40,6 +40,13 @@ export function createReplay(shell: Shell): Replay {
     return all;
   }
 
+  /** A list that stays the same is left alone: somebody may have it open. */
+  function listTitles(): void {
+    const titles = scripts.map(({ title }) => title);
+    if (titles.join("\n") === [...which.options].map(({ text }) => text).join("\n")) return;
+    which.replaceChildren(...titles.map((title, index) => new Option(title, String(index))));
+  }
+
   function goTo(target: number, aloud = true): void {
     if (!scene) return;
     const to = Math.max(0, Math.min(moves().length, target));
@@ -68,13 +75,12 @@ export function createReplay(shell: Shell): Replay {
     slider.value = String(at);
     slider.disabled = all === "";
     const slides = board.kind === "numbers";
-    setText(part("count"), all === "" ? "no moves to show" : `${at} / ${all.length}`);
+    setText(part("count"), all === "" ? "no moves" : `${at} / ${all.length}`);
     part("count").title = all === "" ? "" : counts(at, pushes(all.slice(0, at)), slides);
     slider.setAttribute("aria-valuetext", `${at} of ${all.length} moves`);
     for (const [id, off] of [["start", at === 0], ["back", at === 0], ["step", at === all.length], ["end", at === all.length], ["run", all === ""]] as const) {
       part<HTMLButtonElement>(id).disabled = off;
     }
-    which.hidden = scripts.length === 0;
     shell.draw(scene, at === 0);
   }
 
@@ -128,14 +134,7 @@ export function createReplay(shell: Shell): Replay {
     update(board, another) {
       const [before, wasAt] = [moves(), at];
       scripts = scriptsOf(board);
-      which.replaceChildren(
-        ...scripts.map(({ title }, index) => {
-          const option = document.createElement("option");
-          option.value = String(index);
-          option.textContent = title;
-          return option;
-        }),
-      );
+      listTitles();
       speed.value = String(shell.kept.speed);
       const { caret } = board;
       const inText = caret && "stored" in caret ? caret : undefined;

@@ -145,7 +145,7 @@ export function createBoard(context: vscode.ExtensionContext, client: Client): B
         await restore(message.kept);
         return refresh();
       case "select":
-        return select(message.cell);
+        return select(message.level, message.version, message.cell);
       case "level":
         return goTo(message.level);
       case "play": {
@@ -190,9 +190,9 @@ export function createBoard(context: vscode.ExtensionContext, client: Client): B
     for (const editor of [...vscode.window.visibleTextEditors, vscode.window.activeTextEditor]) adopt(editor);
   }
 
-  async function select(cell: number): Promise<void> {
+  async function select(level: number, version: number, cell: number): Promise<void> {
     const place = board?.places[cell];
-    if (!document || !board || !place || document.version !== board.version) return;
+    if (!document || !place || board?.level !== level || board.version !== version || document.version !== version) return;
     // The caret comes before the character, so that it is on this square and not on the next.
     await reveal(document, new vscode.Selection(place[0], place[2], place[0], place[1]));
   }

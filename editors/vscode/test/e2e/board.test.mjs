@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { head, startSession } from "./rig/session.mjs";
+import { head, level, startSession } from "./rig/session.mjs";
 
 const limit = { timeout: 300_000 };
 let session, workbench, page, board;
@@ -17,6 +17,8 @@ before(async () => {
   const files = {
     "follow.sok": head("microban.sok", 35),
     "play.sok": ROOM,
+    // Its verdict comes long after its board. A title that no other level has.
+    "late.sok": `Late\n\n${level("microban.sok", 93)}`,
     // A file of its own: what VS Code shows of a file that is opened a second time are lenses that cannot be clicked yet.
     "keys.sok": ROOM,
     "paint.sok": ROOM,
@@ -69,6 +71,29 @@ test("a click on a square selects its character in the text", limit, async () =>
   await board.mark("caret", 9).waitFor();
   await page.keyboard.press("Control+1");
   await page.locator(".statusbar-item", { hasText: "Ln 4, Col 4 (1 selected)" }).waitFor();
+});
+
+test("a click counts although the board is drawn anew under it", limit, async () => {
+  await page.mouse.move(...(await board.spot(0, 0, 6)));
+  await page.mouse.down();
+  const ground = await board.frame.locator(".ground").innerHTML();
+  await board.part("dead").evaluate((button) => button.click());
+  assert.notEqual(await board.frame.locator(".ground").innerHTML(), ground);
+  await page.mouse.up();
+  await board.mark("caret", 0).waitFor();
+  await board.part("dead").evaluate((button) => button.click());
+});
+
+test("a board does not move when its verdict comes", limit, async () => {
+  const seen = await board.watch();
+  await open("late.sok");
+  await board.part("verdict").filter({ hasText: /moves$/ }).waitFor();
+  await board.part("count").filter({ hasText: /^0 \// }).waitFor();
+  const late = (await seen()).filter(({ name }) => name === "Late");
+  assert.ok(late.length > 1, "the verdict came after the board");
+  assert.equal(new Set(late.map(({ place }) => place)).size, 1, JSON.stringify(late));
+  await open("play.sok");
+  await board.named("Room");
 });
 
 test("the solution is replayed to the end, by keys and by itself", limit, async () => {
@@ -166,9 +191,14 @@ test("findings and dead squares are drawn, and a finding leads to its place", li
   await board.mark("error", 8).waitFor();
   await board.part("dead").click();
   await board.frame.locator(".ground .dead").first().waitFor();
-  await board.part("findings").locator("button.error").first().click();
+  const finding = board.part("findings").locator("button.error").first();
+  await finding.click();
+  const button = await finding.elementHandle();
   await page.keyboard.press("Control+1");
   await page.locator(".statusbar-item", { hasText: "Ln 4, Col 2 (1 selected)" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await board.mark("caret", 16).waitFor();
+  assert.ok(await button.evaluate((button) => button.isConnected), "the button is the same, and keeps the keys if it has them");
 });
 
 test("a sliding board is shown, replayed and played for its path", limit, async () => {

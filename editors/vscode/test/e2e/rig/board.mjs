@@ -37,6 +37,13 @@ export function boardView(page) {
       return [box.x + (x + margin + 0.5) * side, box.y + (y + margin + 0.5) * side];
     },
 
+    /** Notes at every frame which board is shown, where, and what is said of it; the function returned tells what was seen. */
+    async watch() {
+      const body = frame.locator("body");
+      await body.evaluate(noteBoardPerFrame);
+      return () => body.evaluate(() => window.boardsSeen);
+    },
+
     /** Draws with the mouse from one square to the next ones, in one stroke. */
     async stroke(width, ...squares) {
       const spots = [];
@@ -47,4 +54,17 @@ export function boardView(page) {
       await page.mouse.up();
     },
   };
+}
+
+/** Runs in the view. */
+function noteBoardPerFrame() {
+  window.boardsSeen = [];
+  const text = (id) => document.getElementById(id).textContent;
+  const note = () => {
+    const { x, y, width, height } = document.querySelector("#stage > svg").getBoundingClientRect();
+    const seen = { name: text("name"), verdict: text("verdict"), count: text("count"), place: [x, y, width, height].join(" ") };
+    if (JSON.stringify(seen) !== JSON.stringify(window.boardsSeen.at(-1))) window.boardsSeen.push(seen);
+    requestAnimationFrame(note);
+  };
+  note();
 }

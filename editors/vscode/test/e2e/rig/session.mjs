@@ -10,6 +10,12 @@ export function head(sample, lines) {
   return readFileSync(path.join(samples, sample), "utf8").split("\n").slice(0, lines).join("\n");
 }
 
+/** The board of a sample's level, whose heading is its number. */
+export function level(sample, number) {
+  const text = readFileSync(path.join(samples, sample), "utf8");
+  return text.split(`\n${number}\n\n`)[1].split("\n\n")[0];
+}
+
 /** @param files the texts of the files in the folder, by name */
 export async function startSession(files, { settings, keys, environment, view, vsix } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "sok-levels-"));
