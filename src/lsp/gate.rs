@@ -142,7 +142,7 @@ where
                 if let Some((uri, lines)) = sight(given) {
                     self.shared.seen(uri, lines);
                 }
-                let request = Request::build(written::name_of(name).map_or(method.clone(), Cow::from));
+                let request = Request::build(written::name_of(name).map_or_else(|| method.clone(), Cow::from));
                 return self.spawn(id, with_params(request, params.map(with_plain_address)));
             }
         }
