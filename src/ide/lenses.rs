@@ -31,18 +31,15 @@ pub enum Action {
 }
 
 /// The lenses of every level, in order.
-pub fn lenses(snapshot: &Snapshot, lookup: Lookup<'_>) -> Vec<Lens> {
-    let mut lenses = Vec::with_capacity(snapshot.levels.len() * LENSES_PER_LEVEL);
-    for level in 0..snapshot.levels.len() {
+pub fn lenses<'a>(snapshot: &'a Snapshot, lookup: Lookup<'a>) -> impl Iterator<Item = Lens> + 'a {
+    (0..snapshot.levels.len()).flat_map(move |level| {
         let span = anchor(snapshot, level);
         let (verdict, solution) = titles(snapshot, level, lookup);
         // A broken level can be looked at, too: the board says what it lacks.
         let play = ("Play".to_string(), Some(Action::Play));
-        for (title, action) in [verdict, solution, play] {
-            lenses.push(Lens { level, span, title, action });
-        }
-    }
-    lenses
+        let shown: [Title; LENSES_PER_LEVEL] = [verdict, solution, play];
+        shown.map(|(title, action)| Lens { level, span, title, action })
+    })
 }
 
 fn anchor(snapshot: &Snapshot, level: usize) -> Span {

@@ -179,10 +179,15 @@ struct LensTarget<'a> {
 }
 
 /// Lenses with all that they need: there is nothing to resolve, so that nothing flickers.
-pub fn lenses<'a>(doc: &'a Doc, analysis: &Analysis, lenses: Vec<ide::Lens>, caps: &Caps) -> Vec<Lens<'a>> {
+pub fn lenses<'a>(
+    doc: &'a Doc,
+    analysis: &'a Analysis,
+    lenses: impl Iterator<Item = ide::Lens> + 'a,
+    caps: &'a Caps,
+) -> impl Iterator<Item = Lens<'a>> + 'a {
     // A lens that does nothing is worse than none.
-    let shown = lenses.into_iter().filter(|lens| caps.plays || lens.action != Some(ide::Action::Play));
-    let convert = |lens: ide::Lens| {
+    let shown = lenses.filter(|lens| caps.plays || lens.action != Some(ide::Action::Play));
+    shown.map(|lens| {
         let command = lens.action.map(|action| match action {
             ide::Action::InsertSolution => INSERT_SOLUTION,
             ide::Action::KeepSolving => KEEP_SOLVING,
@@ -195,8 +200,7 @@ pub fn lenses<'a>(doc: &'a Doc, analysis: &Analysis, lenses: Vec<ide::Lens>, cap
         let arguments = command.map(target);
         let command = LensCommand { title: lens.title, command: command.unwrap_or_default(), arguments };
         Lens { range: range(analysis, lens.span), command }
-    };
-    shown.map(convert).collect()
+    })
 }
 
 /// Edits of one version of a document, as a workspace edit, with the address as the client spells it.

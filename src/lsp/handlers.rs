@@ -14,7 +14,7 @@ use super::gate::arrival;
 use super::sight::{Found, Sight};
 use super::state::Shared;
 use super::world::{Doc, uri_of};
-use super::written::{Written, name_of};
+use super::written::{Each, Written, name_of};
 use super::{caps, convert, folder, present};
 use crate::ide;
 
@@ -246,8 +246,9 @@ impl Backend {
 
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Written>> {
         let lenses = |sight: &Sight| {
-            let lenses = ide::lenses(sight.snapshot(), &|key| sight.state(key));
-            sight.write(&convert::lenses(&sight.doc, &sight.analysis, lenses, &sight.caps))
+            let lookup = |key| sight.state(key);
+            let lenses = ide::lenses(sight.snapshot(), &lookup);
+            sight.write(&Each::of(convert::lenses(&sight.doc, &sight.analysis, lenses, &sight.caps)))
         };
         Ok(self.look(&params.text_document, lenses).await)
     }

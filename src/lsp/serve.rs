@@ -14,6 +14,7 @@ use tracing_subscriber::EnvFilter;
 use super::frames::pump;
 use super::gate::Gate;
 use super::handlers::service;
+use super::state::HANDS;
 
 /// From the end of the input to the end of the process: time for answers that are on their way.
 const GRACE: Duration = Duration::from_millis(500);
@@ -21,11 +22,19 @@ const GRACE: Duration = Duration::from_millis(500);
 /// Requests that are answered at the same time. They only wait in these places; the work is done elsewhere.
 const PLACES: usize = 1024;
 
+/// Standard input and output each keep a thread waiting.
+const STREAMS: usize = 2;
+
 /// Runs the server on standard input and output. Returns the exit status that the protocol asks for: 0 if the client
 /// had announced the end, otherwise 1.
 pub fn serve() -> u8 {
     log_to_standard_error();
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_time().build();
+    // Memory that a thread has freed is hardly ever of use to another, so there are no more than are used at a time.
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .max_blocking_threads(HANDS + STREAMS)
+        .enable_time()
+        .build();
     match runtime {
         Ok(runtime) => {
             let status = runtime.block_on(session());

@@ -28,7 +28,7 @@ use crate::shelf::Shelf;
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Analyses and answers that are worked out at the same time. More would only compete.
-const HANDS: usize = 4;
+pub const HANDS: usize = 4;
 
 #[derive(Debug)]
 pub struct Shared {

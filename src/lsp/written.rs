@@ -5,6 +5,7 @@
 //! text waits here, a short mark goes through the transport in its place, and on the way out each frame with a mark
 //! gets the text that belongs there.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
@@ -13,7 +14,7 @@ use std::sync::{Arc, Mutex};
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use tokio::io::{AsyncBufRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::io::{AsyncBufRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufWriter};
 
 use super::frames::header;
 use super::lock;
@@ -33,13 +34,75 @@ pub fn name_of(method: &str) -> Option<&'static str> {
     })
 }
 
+/// Bytes of a piece of a long text.
+const PIECE: usize = 1 << 16;
+
+/// Bytes that are handed to the system at a time: each handing over wakes a thread.
+const AT_A_TIME: usize = 1 << 20;
+
+/// A text in pieces. A long one as a whole would be copied each time that it outgrows its place, and leave holes in
+/// the memory that nothing else fits into.
+#[derive(Default, Debug)]
+struct Pieces {
+    full: Vec<Vec<u8>>,
+    last: Vec<u8>,
+}
+
+impl Pieces {
+    fn bytes(&self) -> usize {
+        self.full.iter().map(Vec::len).sum::<usize>() + self.last.len()
+    }
+
+    fn close(&mut self) {
+        // The last write leads over the length, and most writes are short.
+        let next = Vec::with_capacity(PIECE + PIECE / 8);
+        self.full.push(std::mem::replace(&mut self.last, next));
+    }
+}
+
+impl io::Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    // For each comma there is a call.
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.last.extend_from_slice(bytes);
+        if self.last.len() >= PIECE {
+            self.close();
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A list whose entries are made one after the other, as they are written. It is written once.
+pub struct Each<I>(Cell<Option<I>>);
+
+impl<I: Iterator> Each<I> {
+    pub fn of(entries: I) -> Each<I> {
+        Each(Cell::new(Some(entries)))
+    }
+}
+
+impl<I: Iterator<Item: Serialize>> Serialize for Each<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.take().into_iter().flatten())
+    }
+}
+
 /// Texts on their way to the output.
 #[derive(Debug)]
 pub struct Outbox {
     /// What marks begin with. Nobody can guess it, so that no text of a document is taken for a mark.
     sign: String,
     next: AtomicU64,
-    waiting: Mutex<HashMap<u64, String>>,
+    waiting: Mutex<HashMap<u64, Pieces>>,
 }
 
 /// A text that waits, for the transport. Dropped before it was handed on, it takes the text with it.
@@ -60,10 +123,11 @@ impl Default for Outbox {
 impl Outbox {
     /// Writes an answer.
     pub fn write(self: &Arc<Outbox>, answer: &impl Serialize) -> Written {
-        let text = serde_json::to_string(answer).unwrap_or_else(|error| {
+        let mut text = Pieces::default();
+        if let Err(error) = serde_json::to_writer(&mut text, answer) {
             tracing::error!("an answer cannot be written: {error}");
-            "null".to_owned()
-        });
+            text = Pieces { last: b"null".to_vec(), ..Pieces::default() };
+        }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         lock(&self.waiting).insert(number, text);
         Written { outbox: Arc::clone(self), number, handed_on: AtomicBool::new(false) }
@@ -76,15 +140,15 @@ impl Outbox {
         }
     }
 
-    /// The body with the text in the place of its mark; `None` if it has no mark.
-    fn filled(&self, body: &[u8]) -> Option<String> {
+    /// The text for the mark in a body, with what stands before and behind the mark; `None` if it has no mark.
+    fn text_for<'a>(&self, body: &'a [u8]) -> Option<(&'a str, Pieces, &'a str)> {
         // A mark is a string of its own.
         let body = std::str::from_utf8(body).ok()?;
         let (before, rest) = body.split_once(&self.sign)?;
         let (number, after) = rest.split_once('"')?;
         let before = before.strip_suffix('"')?;
         let text = lock(&self.waiting).remove(&number.parse().ok()?)?;
-        Some([before, &text, after].concat())
+        Some((before, text, after))
     }
 
     /// Copies frames from the transport to the client, each filled in, until one of them ends.
@@ -95,16 +159,24 @@ impl Outbox {
     pub async fn deliver(
         &self,
         mut frames: impl AsyncBufRead + Unpin,
-        mut output: impl AsyncWrite + Unpin,
+        output: impl AsyncWrite + Unpin,
     ) -> io::Result<()> {
+        let mut output = BufWriter::with_capacity(AT_A_TIME, output);
         let mut body = Vec::new();
         while let Some(length) = header(&mut frames).await? {
             body.resize(length, 0);
             frames.read_exact(&mut body).await?;
-            let filled = self.filled(&body);
-            let body = filled.as_deref().map_or(&body[..], str::as_bytes);
-            output.write_all(format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes()).await?;
-            output.write_all(body).await?;
+            let (before, text, after) = match self.text_for(&body) {
+                Some((before, text, after)) => (before.as_bytes(), text, after.as_bytes()),
+                None => (&body[..], Pieces::default(), &b""[..]),
+            };
+            let length = before.len() + text.bytes() + after.len();
+            output.write_all(format!("Content-Length: {length}\r\n\r\n").as_bytes()).await?;
+            output.write_all(before).await?;
+            for piece in text.full.into_iter().chain([text.last]) {
+                output.write_all(&piece).await?;
+            }
+            output.write_all(after).await?;
             output.flush().await?;
         }
         Ok(())

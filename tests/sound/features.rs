@@ -132,7 +132,7 @@ fn assert_whole(snapshot: &Snapshot, (one, other): (usize, usize)) {
         assert_span(text, lens.span, "lens");
         assert!(!lens.span.is_empty(), "{lens:?}");
     }
-    assert_eq!(lenses(snapshot, &unknown).len(), 3 * snapshot.levels.len());
+    assert_eq!(lenses(snapshot, &unknown).count(), 3 * snapshot.levels.len());
     for floor in [Floor::Own, Floor::Blank, Floor::Dash, Floor::Underscore] {
         let edits = format(snapshot, floor);
         assert_edits(text, &edits, "format");
