@@ -233,6 +233,19 @@ mod tests {
     }
 
     #[test]
+    fn a_long_list_is_delivered_whole() {
+        let outbox = Arc::new(Outbox::default());
+        let list: Vec<String> = (0..30_000).map(|number| format!("entry {number}")).collect();
+        let written = outbox.write(&Each::of(list.iter()));
+        assert!(lock(&outbox.waiting)[&written.number].full.len() > 2, "it is in pieces");
+        let filled = delivered(&outbox, &[json!({ "result": written }).to_string()]);
+        let (header, body) = filled.split_once("\r\n\r\n").expect("a header");
+        assert_eq!(header, format!("Content-Length: {}", body.len()));
+        let body: Value = serde_json::from_str(body).expect("JSON");
+        assert_eq!(body, json!({ "result": list }));
+    }
+
+    #[test]
     fn other_messages_go_out_as_they_are() {
         let outbox = Arc::new(Outbox::default());
         let kept = outbox.write(&1);
