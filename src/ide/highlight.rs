@@ -17,8 +17,7 @@ pub fn highlights(snapshot: &Snapshot, offset: usize) -> Vec<Span> {
     let Puzzle::Sokoban(board) = &reading.puzzle else { return Vec::new() };
     let content = board.cells[cell];
     let Ok(arena) = arena(board) else { return Vec::new() };
-    let number = arena.board_cell.iter().position(|&known| known as usize == cell);
-    let Some(number) = number.map(|number| number as u16) else { return Vec::new() };
+    let Some(number) = arena.cell_at(cell) else { return Vec::new() };
     let reaches = |from: u16| alone(&arena, from).unwrap_or_default();
     let others: Vec<u16> = if content.is_box() {
         let pushes = reaches(number);

@@ -73,18 +73,18 @@ fn about_cell(snapshot: &Snapshot, level: usize, cell: usize) -> Option<String> 
     let content = board.cells[cell];
     let mut text = format!("**{}** {}", board.name(cell), name_of(content));
     let Ok(arena) = arena(board) else { return Some(text) };
-    let Some(number) = arena.board_cell.iter().position(|&known| known as usize == cell) else {
+    let Some(number) = arena.cell_at(cell) else {
         if !content.is_wall() {
             text.push_str(" outside the player's area");
         }
         return Some(text);
     };
-    let is_live = live_cells(&arena)[number];
+    let is_live = live_cells(&arena)[number as usize];
     if !is_live {
         text.push_str("\n\nDead square: a box here can never be brought to a target.");
     } else if content.is_box() {
         let name = |cell: u16| board.name(arena.board_cell[cell as usize] as usize);
-        if let Some(pushes) = alone(&arena, number as u16) {
+        if let Some(pushes) = alone(&arena, number) {
             let reach = |&target: &u16| Some((pushes[target as usize]?, target));
             let mut targets: Vec<(u32, u16)> = arena.targets.iter().filter_map(reach).collect();
             targets.sort_unstable();

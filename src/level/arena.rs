@@ -17,7 +17,7 @@ pub struct Arena {
     /// Ascending.
     pub boxes: Vec<u16>,
     pub player: u16,
-    /// The index in `Board::cells` of each cell.
+    /// The index in `Board::cells` of each cell, ascending.
     pub board_cell: Vec<u32>,
 }
 
@@ -33,6 +33,11 @@ impl Arena {
 
     pub fn is_solved(&self) -> bool {
         self.boxes == self.targets
+    }
+
+    /// The cell of an index in `Board::cells`; `None` outside the player's area. Takes the logarithm of the cells.
+    pub fn cell_at(&self, index: usize) -> Option<u16> {
+        self.board_cell.binary_search_by_key(&index, |&cell| cell as usize).ok().map(|cell| cell as u16)
     }
 }
 

@@ -219,16 +219,20 @@ mod tests {
         String::from_utf8(output).unwrap()
     }
 
+    /// The message in a frame.
+    fn message(frame: &str) -> Value {
+        let (header, body) = frame.split_once("\r\n\r\n").expect("a header");
+        assert_eq!(header, format!("Content-Length: {}", body.len()));
+        serde_json::from_str(body).expect("JSON")
+    }
+
     #[test]
     fn a_mark_is_replaced_by_what_was_written() {
         let outbox = Arc::new(Outbox::default());
         let written = outbox.write(&json!([{ "title": "é \"quoted\"" }]));
         let body = json!({ "jsonrpc": "2.0", "id": 7, "result": written }).to_string();
         let filled = delivered(&outbox, &[body]);
-        let (header, body) = filled.split_once("\r\n\r\n").expect("a header");
-        assert_eq!(header, format!("Content-Length: {}", body.len()));
-        let body: Value = serde_json::from_str(body).expect("JSON");
-        assert_eq!(body, json!({ "jsonrpc": "2.0", "id": 7, "result": [{ "title": "é \"quoted\"" }] }));
+        assert_eq!(message(&filled), json!({ "jsonrpc": "2.0", "id": 7, "result": [{ "title": "é \"quoted\"" }] }));
         assert!(lock(&outbox.waiting).is_empty());
     }
 
@@ -239,10 +243,7 @@ mod tests {
         let written = outbox.write(&Each::of(list.iter()));
         assert!(lock(&outbox.waiting)[&written.number].full.len() > 2, "it is in pieces");
         let filled = delivered(&outbox, &[json!({ "result": written }).to_string()]);
-        let (header, body) = filled.split_once("\r\n\r\n").expect("a header");
-        assert_eq!(header, format!("Content-Length: {}", body.len()));
-        let body: Value = serde_json::from_str(body).expect("JSON");
-        assert_eq!(body, json!({ "result": list }));
+        assert_eq!(message(&filled), json!({ "result": list }));
     }
 
     #[test]

@@ -96,7 +96,7 @@ function setBoard(next: Board | null, why: string): void {
   if (!next) {
     stage.clear();
     setText(part("name"), "Board");
-    setText(part("verdict"), "");
+    showVerdict("");
     setMode(kept.mode);
     return;
   }
@@ -105,8 +105,7 @@ function setBoard(next: Board | null, why: string): void {
   Object.assign(kept, { uri: next.uri, level: next.level });
   shell.save();
   setText(part("name"), next.name);
-  setText(part("verdict"), next.verdict);
-  part("verdict").title = next.verdict;
+  showVerdict(next.verdict);
   setText(part("place"), `${next.level + 1} / ${next.levels}`);
   part("levels").hidden = next.levels < 2;
   part<HTMLButtonElement>("previous").disabled = next.level === 0;
@@ -123,6 +122,12 @@ function setBoard(next: Board | null, why: string): void {
 }
 
 const rowsOf = (board: Board): unknown => (board.kind === "squares" ? board.rows : board.start);
+
+/** A long one is cut off; the mouse shows the whole. */
+function showVerdict(verdict: string): void {
+  setText(part("verdict"), verdict);
+  part("verdict").title = verdict;
+}
 
 function label(board: Board): string {
   return `Board of ${board.name}: ${board.width} columns, ${board.height} rows. ${board.verdict}`;

@@ -43,7 +43,7 @@ export function createReplay(shell: Shell): Replay {
   /** A list that stays the same is left alone: somebody may have it open. */
   function listTitles(): void {
     const titles = scripts.map(({ title }) => title);
-    if (titles.join("\n") === [...which.options].map(({ text }) => text).join("\n")) return;
+    if (titles.join("\n") === [...which.options].map(({ textContent }) => textContent).join("\n")) return;
     which.replaceChildren(...titles.map((title, index) => new Option(title, String(index))));
   }
 

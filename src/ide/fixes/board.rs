@@ -80,9 +80,10 @@ pub fn put_target(case: &Case<'_>) -> Option<Way> {
     let playable = arena(&with(&sheet.board, first, Cell::TARGET)).ok().and_then(|arena| {
         let sides = Sides::of(&arena);
         let is_playable = |&cell: &usize| {
-            let target = arena.board_cell.partition_point(|&other| (other as usize) < cell) as u16;
-            let live = live_with_targets(&arena, &[target], &sides);
-            arena.boxes.iter().all(|&cell| live[cell as usize])
+            arena.cell_at(cell).is_some_and(|target| {
+                let live = live_with_targets(&arena, &[target], &sides);
+                arena.boxes.iter().all(|&cell| live[cell as usize])
+            })
         };
         cells.iter().copied().find(is_playable)
     });

@@ -5,15 +5,14 @@ import path from "node:path";
 import { samples, startVSCode } from "./vscode.mjs";
 import { launchBrowser, openWorkbench } from "./workbench.mjs";
 
-/** The first lines of a sample. */
+/** The first lines of a sample, or all of them. */
 export function head(sample, lines) {
   return readFileSync(path.join(samples, sample), "utf8").split("\n").slice(0, lines).join("\n");
 }
 
 /** The board of a sample's level, whose heading is its number. */
 export function level(sample, number) {
-  const text = readFileSync(path.join(samples, sample), "utf8");
-  return text.split(`\n${number}\n\n`)[1].split("\n\n")[0];
+  return head(sample).split(`\n${number}\n\n`)[1].split("\n\n")[0];
 }
 
 /** @param files the texts of the files in the folder, by name */
